@@ -21,7 +21,7 @@ export interface Cluster {
 
 /**
  * Starts a PostgreSQL cluster for a benchmark. If `BENCH_POSTGRES` names a running cluster with the test templates, the
- * benchmark uses this cluster with the cluster's own settings. The cluster keeps running after the benchmark.
+ * benchmark uses the running cluster with its own settings. The cluster keeps running after the benchmark.
  *
  * @param settings PostgreSQL settings of a new cluster
  */

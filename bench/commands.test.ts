@@ -11,8 +11,8 @@ import { buildWhenChanged } from "../tools/stack/web-build.ts";
 
 const long = process.env.GEMPLAY_LONG === "1";
 /**
- * The time limit of each test in ms on a loaded machine. The limit is long, because a command also waits for the
- * commands before it.
+ * The time limit of each test in ms on a loaded machine. The limit is long, because a command also waits for the end of
+ * earlier commands.
  */
 const timeout = 900_000;
 const root = join(import.meta.dirname, "..");
@@ -29,7 +29,7 @@ const short: Readonly<Record<string, string>> = {
     "--json --players 200 --bets 2000 --days 3 --readers 2 --calls 1 --searches 1 --rounds 1 --seconds 0.03",
   "restore:drill": "--json --bets 200 --players 20 --callers 4 --archive 1 --underLoad 1",
   "bench:keys": "--json --players 20 --rounds 1 --seconds 0.05",
-  "bench:load": "--json --rounds 1 --warmUpRounds 0",
+  "bench:load": "--json --rounds 1 --warmUpRounds 0 --screens 1 --screenRounds 1",
   "bench:frames": "--json --milliseconds 300 --games 1",
   "bench:http": "--json --players 3 --rounds 1 --warmUpRounds 0 --seconds 0.2",
   size: "--json",
@@ -44,8 +44,8 @@ const short: Readonly<Record<string, string>> = {
 const onStack: ReadonlySet<string> = new Set(["bench:load", "bench:frames", "bench:http", "size"]);
 
 /**
- * The short run of `bench:scale-out` is only in `npm run test:long`. The run needs 33 seconds of processor time, most
- * of them to start four server processes. `bench:http` runs the same parts of the code.
+ * The short run of `bench:scale-out` is only in `npm run test:long`. `bench:scale-out` needs 33 seconds of processor
+ * time, most of them to start four server processes. `bench:http` runs the same parts of the code.
  */
 const longOnly: Readonly<Record<string, string>> = {
   "bench:scale-out": "--json --players 6 --rounds 1 --warmUpRounds 0 --seconds 0.2",
@@ -156,8 +156,8 @@ function startStack(): Promise<void> {
   });
   return starting;
 }
-// The test does not await the start here, because most commands do not need the stack. If the stack does not start, the
-// commands that need the stack report the reason.
+// The test does not await the start of the stack here, because most commands do not need the stack. If the stack does
+// not start, each command that needs the stack reports the reason.
 beforeAll(() => void startStack().catch(() => undefined));
 afterAll(async () => {
   await stack?.stop();
@@ -194,7 +194,7 @@ test.concurrent("npm run sim compares a game with its formula", { timeout }, asy
 
 test("every command of docs/benchmarks.md runs in this test or another test, or has a reason for no run", () => {
   const lines = readFileSync(join(root, "docs/benchmarks.md"), "utf8").split("\n");
-  const figures = lines.filter((line) => /^\| (?!quantity |---)/.test(line));
+  const figures = lines.filter((line) => /^\| (?!quantity |screen |---)/.test(line));
   const scriptsOf = (row: string) =>
     [...(row.split("|")[5] ?? "").matchAll(/`npm (?:run )?(?:-s )?([\w:-]+)/g)].map(
       ([, script = ""]) => script,

@@ -1,4 +1,4 @@
-// Measures `GET /user/dashboard` for a player with a million bets and a player with no bets. The composed server runs
+// Measures `GET /user/dashboard` for a player with a million bets and a player with no bets. The complete server runs
 // on a new cluster and receives one request after another. The real tables store the bets and the sums of the bets.
 // `npm run -s bench:dashboard -- --json` prints one line of JSON.
 import type { Data, Envelope } from "@gemplay/api-schema";
@@ -15,10 +15,10 @@ import { median, quantile } from "./quantile.ts";
 const { bets, calls, ranked, days, json } = benchNumbers({
   bets: 1_000_000,
   calls: 300,
-  // The number of players with points. All of these players except the last one have more points than the measured
+  // The number of players with points. All players with points except the last one have more points than the measured
   // player.
   ranked: 10_000,
-  // The number of days with bets. On each of these days, the player has bets in each game and in both assets.
+  // The number of days with bets. On each day with bets, the player has bets in each game and in both assets.
   days: 365,
 });
 /** The kinds of rewards that the player receives on each day. */

@@ -1,4 +1,4 @@
-// A bet on Dice over 50.50 with the server's decision, but without limits.
+// A bet on Dice over 50.50 with the server's decision, but without limits of players.
 import { type DiceParams, dice, diceMultiplierE4, isDiceParams, payoutBase, playDice } from "@gemplay/games";
 import type { BetContext } from "@gemplay/ledger";
 

@@ -29,8 +29,8 @@ interface GasFigures {
   readonly deposit: number;
   readonly payout: number;
   /**
-   * The gas of the first payout in an hour. This payout also clears the sums of hours that are outside of the window of
-   * the daily limit.
+   * The gas of the first payout in an hour. The first payout in an hour also clears the sums of hours that are outside
+   * of the window of the daily limit.
    */
   readonly payoutFirstOfHour: number;
 }
@@ -63,8 +63,8 @@ async function measure(rpcUrl: string): Promise<GasFigures> {
     await clock.increaseTime({ seconds: 3_600 });
     return await fromPayout(vault.payout(id, player, wholeToken));
   };
-  // The vault stores the sums of two hours in one storage slot, so the second of these two hours costs less gas. The
-  // benchmark uses the larger gas value, because the time of day decides which of the two hours comes first.
+  // The vault stores the sums of two hours in one storage slot, so the first payout in the second hour of a slot costs
+  // less gas. The benchmark uses the larger gas value, because the time of day decides which of both hours comes first.
   const payoutFirstOfHour = Math.max(await inNextHour(4), await inNextHour(5));
   return { transferFrom, deposit, payout, payoutFirstOfHour };
 }

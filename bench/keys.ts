@@ -48,7 +48,7 @@ const whole = `${["bet", "transfer", "hold"]
     FOR EACH ROW WHEN (NEW.idempotency_key IS NOT NULL AND NEW.debit <> 'open_bets' AND NEW.credit <> 'open_bets')
     EXECUTE FUNCTION ledger_note_posted()`;
 
-/** In this method, a separate key table replaces the unique index of each monthly partition. */
+/** The statement for a method with a separate key table, which replaces the unique index of each monthly partition. */
 const withoutOwnKeys = `DO $$ DECLARE part text; BEGIN
   FOR part IN SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = 'bet'::regclass LOOP
     EXECUTE format('ALTER TABLE %I DROP CONSTRAINT %I', part, part || '_key');
@@ -77,7 +77,7 @@ const throughKeyTable = (text: string): string =>
 const now = new Date();
 /**
  * The clock offset of the method with a month change. During the warm-up, the clock shows an hour before the new month.
- * Later, the clock shows an hour after the beginning of the month.
+ * After the warm-up, the clock shows an hour after the beginning of the month.
  */
 const toNextMonthMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) - now.getTime();
 let atChangeMs = toNextMonthMs - 3_600_000;
@@ -145,7 +145,7 @@ pg.Client.prototype.query = function (this: pg.Client, asked: unknown, ...rest: 
   );
 } as typeof pg.Client.prototype.query;
 
-/** Returns a key like `newKey`, but with the time of the clock with the offset. */
+/** Returns an idempotency key like `newKey`, but with the time of the clock plus the offset. */
 function keyBy(clock: (() => number) | undefined): string {
   if (clock === undefined) return newKey();
   const time = Math.floor(clock()).toString(16).padStart(12, "0");

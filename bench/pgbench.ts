@@ -27,7 +27,7 @@ export async function preparePgbench(url: string, concurrency: number): Promise<
     : { by: "driver", round: (seconds) => runDriver(url, concurrency, seconds) };
 }
 
-/** Creates the tables and rows of pgbench, so that the two programs use the same data. */
+/** Creates the tables and rows of pgbench, so that pgbench and the Node driver use the same data. */
 async function fill(url: string, scale: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

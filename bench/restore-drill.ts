@@ -1,7 +1,7 @@
 // Loses a database under load and restores the database. The benchmark measures the time of the restore and the number
-// of lost bets. The cluster has full durability and an archived log. A base backup runs during the bets. After the
-// bets, the benchmark kills the cluster under load and restores the cluster to the end of the archive. `npm run -s
-// restore:drill -- --bets 200000 --json` prints one line of JSON.
+// of lost bets. The cluster has full durability and archives its write-ahead log. A base backup runs during the bets.
+// After the bets, the benchmark kills the cluster under load and restores the cluster to the end of the archive.
+// `npm run -s restore:drill -- --bets 200000 --json` prints one line of JSON.
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { newKey } from "@gemplay/api-schema/new-key";
@@ -29,8 +29,8 @@ const { bets, players, callers, archive, underLoad, json } = benchNumbers({
   bets: 200_000,
   players: 10_000,
   callers: 64,
-  // Two times in seconds: the maximum time until PostgreSQL archives its log, and the time of betting after the last
-  // counted bet.
+  // `archive`: the maximum time in seconds until PostgreSQL archives its log. `underLoad`: the time in seconds in which
+  // players bet after the last counted bet.
   archive: 10,
   underLoad: 15,
 });

@@ -23,7 +23,8 @@ interface RunningStack {
 
 /**
  * Starts the stack with the data folder `data` and resolves when the stack is ready. If `BENCH_STACK` names the data
- * folder of a running stack, the benchmark uses this stack. The stack keeps running after the benchmark.
+ * folder of a running stack, the benchmark uses this stack. A stack that `BENCH_STACK` names keeps running after the
+ * benchmark.
  */
 export async function startStack(data: string): Promise<RunningStack> {
   const running = process.env.BENCH_STACK;

@@ -1,8 +1,9 @@
 // Compares the settled bets per second of the ledger's settlement shards with pgbench's TPC-B-like transactions per
-// second. Further rounds place the same bets for players who have limits, earn gems and have an inviter. One half of
-// these players has the same inviter. During the rounds, a worker sums up the bets of these players. The benchmark uses
-// one cluster with full durability and always the same number of callers. The kinds of rounds run in turn. `npm run -s
-// bench:settle -- --json` prints one line of JSON.
+// second. A second group of rounds places the same bets for players who have limits, earn gems and have an inviter.
+// Half of the players with an inviter have the same inviter. During the rounds, a worker sums up the bets of the
+// players with an inviter. A third group of rounds places the bets of the first group while a race on all games runs. The
+// benchmark uses one cluster with full durability and always the same number of callers. The kinds of rounds run in turn.
+// `npm run -s bench:settle -- --json` prints one line of JSON.
 import { setTimeout as sleep } from "node:timers/promises";
 import { newKey } from "@gemplay/api-schema/new-key";
 import {
@@ -25,6 +26,10 @@ import { benchNumbers } from "./numbers.ts";
 import { type Pgbench, preparePgbench } from "./pgbench.ts";
 import { median, quantile } from "./quantile.ts";
 
+/**
+ * The players with ids up to `players` have no inviter and no limits, and earn no rewards. The benchmark creates an
+ * equally large group of players who have an inviter and limits.
+ */
 const { concurrency, players, rounds, seconds, json } = benchNumbers({
   concurrency: 64,
   players: 10_000,
@@ -32,16 +37,12 @@ const { concurrency, players, rounds, seconds, json } = benchNumbers({
   seconds: 6,
 });
 /**
- * The players with ids up to `players` earn no rewards. The benchmark creates the same number of further players, who
- * have an inviter and limits.
- */
-/**
  * The inviter of every second player who has an inviter. The inviters of the remaining players are players of the
  * benchmark too.
  */
 const everybodysInviter = BigInt(2 * players + 1);
 const nothing: RewardRates = { commissionBps: [0, 0, 0, 0, 0], gemPerThousand: 0 };
-/** The server updates the community sums at this interval in ms. */
+/** The interval in ms at which the server updates the community sums. */
 const keepEveryMs = 4_000;
 const onePlay = 10n ** 18n;
 const levels: Levels = [
@@ -91,7 +92,7 @@ async function prepareLedger(url: string): Promise<void> {
 /** Each caller places its next bet after the answer to its last bet. */
 interface Round {
   readonly settlement: Settlement;
-  /** The callers bet for the players whose ids are larger than this number. */
+  /** The callers bet for the players whose ids are larger than `after`. */
   readonly after: number;
   readonly latenciesMs: number[];
 }
@@ -142,6 +143,16 @@ function keepBeside(url: string): { end(): Promise<void> } {
   };
 }
 
+/** Starts a race on all games that counts every bet, and returns a function that ends the race. */
+async function startRace(client: pg.Client): Promise<() => Promise<unknown>> {
+  const { rows } = await client.query<{ id: string }>(`
+    INSERT INTO race (names, asset, counts_tplay, score, least_bet, from_at, to_at, state, changed_by, asked_by, asked_at,
+      confirmed_by, confirmed_at)
+    VALUES ('{}', 'PLAY', false, 'stakes', 1, now() - interval '1 hour', now() + interval '1 day', 'confirmed', 'bench',
+      1, now(), 2, now()) RETURNING id::text`);
+  return () => client.query("UPDATE race SET state = 'cancelled' WHERE id = $1::bigint", [rows[0]?.id]);
+}
+
 async function measure(url: string, pgbench: Pgbench) {
   const open = (rates: RewardRates) =>
     createSettlement({
@@ -155,10 +166,26 @@ async function measure(url: string, pgbench: Pgbench) {
     });
   const plain: Round = { settlement: open(nothing), after: 0, latenciesMs: [] };
   const earning: Round = { settlement: open(testRates), after: players, latenciesMs: [] };
+  const racing: Round = { ...plain, latenciesMs: [] };
   const beside = keepBeside(url);
   const checkpointer = new pg.Client({ connectionString: url });
   await checkpointer.connect();
-  const rates = { bets: [] as number[], earningBets: [] as number[], pgbench: [] as number[] };
+  const rates = {
+    plain: [] as number[],
+    earning: [] as number[],
+    racing: [] as number[],
+    pgbench: [] as number[],
+  };
+  const settled = {
+    plain: () => settleRound(plain, seconds),
+    earning: () => settleRound(earning, seconds),
+    async racing() {
+      const endRace = await startRace(checkpointer);
+      const bets = await settleRound(racing, seconds);
+      await endRace();
+      return bets;
+    },
+  };
   // The warm-up fills the caches of the code and of the settlement shards, because the caches of a running deployment
   // are warm.
   for (const round of [plain, earning]) await settleRound({ ...round, latenciesMs: [] }, seconds);
@@ -166,17 +193,21 @@ async function measure(url: string, pgbench: Pgbench) {
     await checkpointer.query("CHECKPOINT");
     rates.pgbench.push(await pgbench.round(seconds));
     // The order of the kinds alternates, because the kind that runs later runs on a warmer machine.
-    for (const kind of round % 2 === 0 ? (["plain", "earning"] as const) : (["earning", "plain"] as const)) {
+    const kinds = ["plain", "earning", "racing"] as const;
+    for (const kind of round % 2 === 0 ? kinds : kinds.toReversed()) {
       await checkpointer.query("CHECKPOINT");
-      if (kind === "plain") rates.bets.push(await settleRound(plain, seconds));
-      else rates.earningBets.push(await settleRound(earning, seconds));
+      rates[kind].push(await settled[kind]());
     }
     if (!json) {
-      const [tps, bets, earningBets] = [rates.pgbench, rates.bets, rates.earningBets].map((all) =>
-        all.at(-1)?.toFixed(0),
-      );
+      const [tps, bets, earningBets, racingBets] = [
+        rates.pgbench,
+        rates.plain,
+        rates.earning,
+        rates.racing,
+      ].map((all) => all.at(-1)?.toFixed(0));
       console.log(
-        `round ${round + 1}: ${tps} tps, ${bets} bets/s, ${earningBets} bets/s that earn, with limits`,
+        `round ${round + 1}: ${tps} tps, ${bets} bets/s, ${earningBets} bets/s that earn, with limits, ` +
+          `${racingBets} bets/s in a race`,
       );
     }
   }
@@ -189,8 +220,9 @@ async function measure(url: string, pgbench: Pgbench) {
   if (findings.length > 0)
     throw new Error(`the ledger does not balance: ${JSON.stringify(findings.slice(0, 5))}`);
   return {
-    betsPerSecond: median(rates.bets),
-    earningBetsPerSecond: median(rates.earningBets),
+    betsPerSecond: median(rates.plain),
+    earningBetsPerSecond: median(rates.earning),
+    racingBetsPerSecond: median(rates.racing),
     pgbenchTps: median(rates.pgbench),
     p99Ms: quantile(plain.latenciesMs, 0.99),
     earningP99Ms: quantile(earning.latenciesMs, 0.99),
@@ -203,13 +235,11 @@ const cluster = await startCluster({
   max_connections: "100",
 });
 try {
-  const url = await cluster.createDatabase("ledger");
+  const url = await cluster.createDatabase("server");
   const pgbench = await preparePgbench(url, concurrency);
   await prepareLedger(url);
-  const { betsPerSecond, earningBetsPerSecond, pgbenchTps, p99Ms, earningP99Ms } = await measure(
-    url,
-    pgbench,
-  );
+  const { betsPerSecond, earningBetsPerSecond, racingBetsPerSecond, pgbenchTps, p99Ms, earningP99Ms } =
+    await measure(url, pgbench);
   const figures = {
     concurrency,
     betsPerSecond: Math.round(betsPerSecond),
@@ -219,6 +249,8 @@ try {
     earningBetsPerSecond: Math.round(earningBetsPerSecond),
     earningShare: Math.round((earningBetsPerSecond / betsPerSecond) * 100) / 100,
     earningP99Ms: Math.round(earningP99Ms * 100) / 100,
+    racingBetsPerSecond: Math.round(racingBetsPerSecond),
+    racingShare: Math.round((racingBetsPerSecond / betsPerSecond) * 100) / 100,
   };
   if (json) console.log(JSON.stringify(figures));
   else console.log(`reference load run by ${pgbench.by}`, figures);

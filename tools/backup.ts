@@ -1,6 +1,6 @@
-// `npm run backup -- …` makes base backups of a PostgreSQL cluster whose files this machine can read, and restores
-// clusters from base backups. On machines with PostgreSQL's own programs, use pg_basebackup for backups and
-// docs/operations.md for restoring.
+// `npm run backup -- …` makes base backups of a PostgreSQL cluster and restores clusters from base backups. This
+// machine must be able to read the files of the cluster. On machines with PostgreSQL's own programs, use pg_basebackup
+// for backups and follow docs/operations.md for a restore.
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -27,7 +27,7 @@ function databaseUrl(): string {
 function momentOf(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const time = new Date(text);
-  // Without a time zone, the text would name a different time on each machine.
+  // The option `--time` needs a time zone, because its value would otherwise mean a different time on each machine.
   if (Number.isNaN(time.getTime()) || !/(Z|[+-]\d\d:\d\d)$/.test(text))
     throw new Error(`--time must be a time with its time zone, such as 2026-01-31T12:00:00Z, not ${text}`);
   return time;
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     const { files, bytes, firstWal } = await takeBaseBackup(databaseUrl(), first);
     await noteBaseBackup(databaseUrl(), firstWal);
     console.log(
-      `${first}: copied ${files} files, ${bytes} bytes. The backup needs the archived log from the file ${firstWal} on.`,
+      `${first}: copied ${files} files, ${bytes} bytes. The backup needs the archived write-ahead log from the file ${firstWal} on.`,
     );
   } else if (command === "nightly" && first !== undefined && archive !== undefined && folders.length === 2) {
     const done = await backUpNightly({
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
       keep: Number(values.keep),
     });
     console.log(
-      `${done.made}: copied ${done.files} files, ${done.bytes} bytes. The backup needs the archived log from the file ${done.firstWal} on. Removed ${done.removedBackups.length} old base backups and ${done.removedWal} archived log files.`,
+      `${done.made}: copied ${done.files} files, ${done.bytes} bytes. The backup needs the archived write-ahead log from the file ${done.firstWal} on. Removed ${done.removedBackups.length} old base backups and ${done.removedWal} archived log files.`,
     );
   } else if (command === "restore" && first !== undefined && archive !== undefined && cluster !== undefined) {
     restoreCluster({ base: first, archive, to: cluster, time: momentOf(values.time) });

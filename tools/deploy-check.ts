@@ -1,4 +1,4 @@
-// `npm run deploy:check` checks the files in deploy/ with the programs that use these files. Exit code: 0 all files are
+// `npm run deploy:check` checks each file in deploy/ with the program that uses the file. Exit code: 0 all files are
 // correct, 1 a file is wrong, 2 a program is missing. If one program is missing, the command still checks files with
 // the other programs.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

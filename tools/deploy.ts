@@ -1,6 +1,6 @@
 // `npm run deploy:contracts -- --rpc URL …` explains which contracts would be deployed, on which chain and by which
-// account. With --send the command deploys these contracts, or continues an interrupted deployment. After the
-// deployment, the command reads all contracts back from the chain and prints the server's variables.
+// account. With --send, the command deploys the missing contracts, or continues an interrupted deployment. After the
+// deployment, the command reads all contracts back from the chain and prints the environment variables of the server.
 import { parseArgs } from "node:util";
 import { chainId } from "@gemplay/chain";
 import { formatAmount } from "@gemplay/money";
@@ -143,7 +143,7 @@ async function send(wanted: Plan, standing: Partial<ContractAddresses>, say: Say
 /**
  * Returns the contracts that the deployer has deployed already.
  *
- * @throws Error if the deployed contracts have other rules than the plan
+ * @throws Error if the rules of a deployed contract differ from the plan
  */
 async function assertFits(client: PublicClient, wanted: Plan): Promise<Partial<ContractAddresses>> {
   const { usdtAddress } = wanted;

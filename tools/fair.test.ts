@@ -123,7 +123,7 @@ describe("npm run fair", () => {
         remarks: [expect.stringMatching(/^client: not a seed of Gemplay/)],
       });
     expect(dice(server, "abc")).toEqual({ answer: expected(server, "abc"), remarks: [] });
-    // The warning goes to another stream and does not change the JSON line.
+    // The command prints the warning to standard error and does not change the JSON line.
     expect(await fair("dice", "--server", "zz", "--client", "abc", "--nonce", "1")).toEqual({
       code: 0,
       stdout: `${JSON.stringify(expected("zz", "abc"))}\n`,

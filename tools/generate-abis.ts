@@ -1,6 +1,6 @@
 // Generates packages/chain/src/generated from the contracts. Run `node tools/run.mjs tools/generate-abis.ts` after
-// every change under contracts/src. A test compares the generated files with the contracts. If a developer forgets this
-// command, `npm test` fails.
+// every change under contracts/src. A test compares the generated files with the contracts. If a developer forgets to
+// run `tools/generate-abis.ts`, `npm test` fails.
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -18,7 +18,7 @@ const contracts = [
   { artifact: "PlayToken", prefix: "playToken" },
   { artifact: "LocalUsdt", prefix: "localUsdt" },
 ] as const;
-/** Only the deposit factory deploys and calls this contract. */
+/** Only the deposit factory deploys and calls the contract `DepositWallet`. */
 const wallet = { artifact: "DepositWallet", prefix: "depositWallet" } as const;
 
 interface Artifact {
@@ -26,7 +26,7 @@ interface Artifact {
   readonly bytecode: { readonly object: string };
   readonly deployedBytecode: {
     readonly object: string;
-    /** The positions of each immutable value in the bytecode; the bytecode has zeros at these positions. */
+    /** The positions of each immutable value in the bytecode, which contains zeros at these positions. */
     readonly immutableReferences?: Readonly<Record<string, readonly Place[]>>;
   };
 }
@@ -91,7 +91,9 @@ async function render(artifacts: readonly Named[], deployedByFactory: Named): Pr
   return files;
 }
 
-/** Removes Solidity's own type names from the ABI, because no code reads the names and the browser would load them. */
+/**
+ * Removes Solidity's own type names from the ABI, because no code reads the type names and the browser would load them.
+ */
 function withoutSolidityTypes(key: string, value: unknown): unknown {
   return key === "internalType" ? undefined : value;
 }

@@ -1,5 +1,5 @@
 // `npm run operator -- …` runs the operator's program. The operator's program uses the running local stack, or the
-// deployment that DATABASE_URL and the server's other variables name.
+// deployment that DATABASE_URL and the server's other environment variables name.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runOperator, type ServerEnvironment } from "./stack/server-process.ts";
@@ -10,7 +10,7 @@ function findEnvironment(): ServerEnvironment {
   const file = join(process.env.GEMPLAY_DATA ?? ".data", environmentFile);
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as ServerEnvironment;
   throw new Error(
-    "No local stack is running: start the stack with npm start, or set DATABASE_URL and the server's other variables.",
+    "No local stack is running: start the stack with npm start, or set DATABASE_URL and the server's other environment variables.",
   );
 }
 

@@ -65,7 +65,8 @@ test("the launcher fails with one sentence on a machine without npm", async () =
 
 test("the launcher refuses a read-only checkout with one sentence", async () => {
   const bare = bareCheckout();
-  // As root, the test could write into every folder. No account can create a folder below a file.
+  // The test puts a file in the place of the folder, because root could write into a read-only folder. No account can
+  // create a folder below a file.
   writeFileSync(join(folder, "node_modules"), "");
   const { code, said } = await run([bare, "anything.ts"]);
   expect(code).toBe(1);

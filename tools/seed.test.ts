@@ -83,7 +83,7 @@ test("npm run seed creates players with deposits, bets, a check-in and friends, 
   const { token } = first;
   expect((await call("GET /user/invite/friends/list", { token })).total).toBe(3);
   const { checkedInToday } = await call("GET /user/checkin/info", { token });
-  // The day of the check-in may have ended since.
+  // The UTC day of the check-in may have ended before this check.
   expect(checkedInToday || utcDay() !== day).toBe(true);
   expect((await call("GET /assets/get_deposit_records", { token })).records).toHaveLength(1);
   expect((await call("GET /assets/get_reward_records", { token })).records.length).toBeGreaterThan(0);

@@ -25,7 +25,7 @@ function readCommand(): { games: string[]; rounds: number; seed: string } {
       seed: { type: "string", default: "gemplay" },
     },
   });
-  // The command needs at least this number of rounds to judge the rare prizes.
+  // The command needs at least 100,000 rounds to judge the rare prizes.
   if (!/^[1-9][0-9]{5,9}$/.test(values.rounds))
     throw new Error(`--rounds must be a whole number from 100000 to 9999999999, not "${values.rounds}"`);
   for (const game of values.game) betsOf(game);

@@ -47,7 +47,7 @@ for (const sentence of missing) console.error(sentence);
 if (missing.length > 0) process.exitCode = 2;
 else process.exitCode = (await withOrigin(testAll)) ? 0 : 1;
 
-/** Reads a command-line option that lists names separated by commas. Without the option, all names are chosen. */
+/** Reads a command-line option that lists names separated by commas. Without the option, all names are selected. */
 function chosen<T extends string>(
   option: string,
   list: string | undefined,

@@ -8,7 +8,8 @@ const path = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 let child: ChildProcess | undefined;
 const end = () => child?.kill("SIGTERM");
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, end);
-// Removes the stream to the launcher from the environment, because the child process does not inherit this stream.
+// Removes the environment variable that names the stream to the launcher, because the child process does not inherit
+// the stream.
 whenLauncherEnds(end);
 
 const version = spawnSync(path, ["--version"], { encoding: "utf8" });

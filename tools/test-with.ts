@@ -1,5 +1,5 @@
 // Runs the tests that need programs which npm does not install: `npm run test:redis`, `test:failover` and
-// `test:alerts`. `npm test` needs none of these programs.
+// `test:alerts`. `npm test` needs no program that npm does not install.
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { runFailureTest } from "./testing/run-failure-test.ts";

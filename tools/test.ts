@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import type { KeptProcess } from "./stack/processes/kept-process.ts";
 import { endSuitesOnSignal, startSuite } from "./testing/suite-process.ts";
 import { chooseSuites, dividedSuite, listSuites, reportFolder, type Suite } from "./testing/suites.ts";
-import { judge, reportFailures, type Tally } from "./testing/test-reports.ts";
+import { type Ended, judge, reportFailures, type Tally } from "./testing/test-reports.ts";
 
 interface Result extends Tally {
   readonly name: string;
@@ -54,33 +54,40 @@ function environmentOf(suite: Suite, coloured: boolean): Readonly<Record<string,
   };
 }
 
-/** Runs one suite to its end and, if the suite is not quiet, shows its output immediately. */
-async function runSuite(suite: Suite): Promise<Result> {
-  const began = performance.now();
-  console.log(`${suite.name} …`);
-  const coloured = !suite.quiet && process.stdout.isTTY === true;
+/** Runs one command of a suite to its end, and shows the output immediately if `isShown`. */
+async function runCommand(suite: Suite, command: readonly string[], isShown: boolean): Promise<Ended> {
+  const coloured = isShown && process.stdout.isTTY === true;
   let output = "";
   let log = "";
   let exitCode = 127;
   try {
-    const running = await startSuite(suite.command, environmentOf(suite, coloured), "pipe");
+    const running = await startSuite(command, environmentOf(suite, coloured), "pipe");
     running.stdout?.setEncoding("utf8").on("data", (text: string) => {
       output += text;
       log += text;
-      if (!suite.quiet) process.stdout.write(text);
+      if (isShown) process.stdout.write(text);
     });
     running.stderr?.setEncoding("utf8").on("data", (text: string) => {
       log += text;
-      if (!suite.quiet) process.stderr.write(text);
+      if (isShown) process.stderr.write(text);
     });
     const end = await running.exited;
     exitCode = /^\d+$/.test(end) ? Number(end) : 1;
   } catch (error) {
     log += `${error instanceof Error ? error.message : error}\n`;
   }
-  const tally = judge(suite.read, { exitCode, output, log });
+  return { exitCode, output, log };
+}
+
+async function runSuite(suite: Suite): Promise<Result> {
+  const began = performance.now();
+  console.log(`${suite.name} …`);
+  const listed = suite.listing && (await runCommand(suite, suite.listing, false));
+  const isEmpty = listed !== undefined && listed.exitCode !== 0;
+  const run = isEmpty ? listed : await runCommand(suite, suite.command, !suite.quiet);
+  const tally = judge(isEmpty ? undefined : suite.read, run);
   const seconds = (performance.now() - began) / 1000;
-  if (tally.failures.length > 0 && suite.quiet) console.log(log);
+  if (tally.failures.length > 0 && suite.quiet) console.log(run.log);
   console.log(
     `${suite.name}: ${tally.passed} passed, ${tally.failures.length} failed (${seconds.toFixed(1)} s)`,
   );

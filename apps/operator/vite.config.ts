@@ -2,8 +2,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 /**
- * Builds the operator page separately from the page for players. Operators use the operator page all day on a desktop
- * computer.
+ * Builds the operator page separately from the page for players. The operator page is a tool for all-day use on a
+ * desktop computer.
  */
 export default defineConfig({
   base: "/operator/",
@@ -16,7 +16,7 @@ export default defineConfig({
     // no assets.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Timing warnings are off, because the warnings depend on the speed of the machine and not on the build.
+    // Timing warnings are off, because these warnings depend on the speed of the machine and not on the build.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
 });

@@ -15,6 +15,8 @@ const setup = (name: string): string => join(import.meta.dirname, "test", `${nam
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwind()],
+  // As in the build: the browser refuses a `<use>` of an SVG file that is inlined as a data URL.
+  build: { assetsInlineLimit: 0 },
   // Vite must know all libraries at the start, because Vite reloads the page when a test imports an unknown library.
   optimizeDeps: {
     include: ["axe-core"],
@@ -23,11 +25,12 @@ export default defineConfig({
   test: {
     name: "components",
     include: ["src/**/*.browser.test.tsx"],
-    // Three pages run tests at a time, because a test mostly waits.
+    // Tests run in three pages at the same time, because they spend most of their time waiting.
     maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // The hook of the setup file is the first hook after a test, so that the hook prints the screen of a failed test.
+    // After each test, the hook of the setup file runs before all other hooks, so that it can still print the screen of
+    // a failed test.
     sequence: { hooks: "list" },
     expect: { poll: { timeout: 60_000 } },
     browser: {

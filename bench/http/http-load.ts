@@ -25,7 +25,7 @@ export interface LoadReport {
   readonly requestsPerSecond: number;
   readonly p99Ms: number;
   /**
-   * The number of responses with a status other than 200. `examples` contains the full text of the first of these
+   * The number of responses with a status other than 200. `examples` contains the full text of the first failed
    * responses.
    */
   readonly refused: number;

@@ -28,8 +28,8 @@ export const endings: (() => Promise<unknown>)[] = [];
 
 export function startChild(file: string): ChildProcess {
   const child = fork(new URL(file, import.meta.url));
-  // Emits an error when the child process fails. Otherwise a caller would wait forever for a message of the child
-  // process.
+  // Emits an error when the child process fails. If no error was emitted, a caller would wait forever for a message of
+  // the child process.
   child.on("exit", (code) => code !== 0 && child.emit("error", new Error(`${file} ended with ${code}`)));
   endings.push(async () => void (child.connected && child.disconnect()));
   return child;
@@ -43,7 +43,8 @@ export interface Gemplay {
 
 /**
  * Starts a cluster, a chain and server processes. If `BENCH_STACK` names the data folder of a running stack and one
- * server process is enough, the benchmark uses this stack. The stack keeps running after the benchmark.
+ * server process is enough, the benchmark uses this stack. A stack that `BENCH_STACK` names keeps running after the
+ * benchmark.
  *
  * @param processes the variables of each process, in addition to the common variables
  */

@@ -1,8 +1,7 @@
-// Compares bets per second over HTTP with the requests per second of a bare route in the same framework. Further rounds
-// place the same bets for players who all have limits, earn gems and have an inviter. The composed server uses its
-// database with full durability and real sessions of many players. One load generator runs the rounds of the different
-// kinds in turn.
-// `npm run -s bench:http -- --json` prints one line of JSON.
+// Compares bets per second over HTTP with the requests per second of a bare route in the same framework. A second kind
+// of measurement places bets for players who all have limits, earn gems and have an inviter. The complete server uses
+// its database with full durability and real sessions of many players. One load generator runs the rounds of the
+// different kinds in turn. `npm run -s bench:http -- --json` prints one line of JSON.
 import { once } from "node:events";
 import { bindInviter } from "@gemplay/ledger";
 import type pg from "pg";
@@ -29,14 +28,16 @@ const { players, rounds, warmUpRounds, seconds, json } = benchNumbers({
 });
 /**
  * Each player has one bet in progress at a time. `--players 500` measures another number of players. With fewer
- * players, fewer bets share a database transaction, so each bet takes more time. Rounds are short, so that no server
- * stays idle for long. Warm-up rounds do not count. The composed server has far more code to compile than the reference
- * server.
+ * players, fewer bets share a database transaction, so each bet takes more time. The rounds of the benchmark are short,
+ * so that no server stays idle for long. Warm-up rounds do not count. The complete server has far more code to compile
+ * than the reference server.
  */
 const concurrency = players;
 const gemPerThousand = 100;
 
-/** Gives limits to each of the players. The inviter of these players is the first player who has no limits. */
+/**
+ * Gives limits to each of the players. The inviter of the players with limits is the first player who has no limits.
+ */
 async function bindAndLimit(client: pg.Client, tokens: number): Promise<void> {
   const { rows } = await client.query<{ id: string }>("SELECT id::text AS id FROM player ORDER BY player.id");
   const [inviter, ...others] = rows.map(({ id }) => BigInt(id));
@@ -80,7 +81,8 @@ async function measure(folder: string) {
   }
   await assertBooksAgree(client);
   const rate = (reports: readonly LoadReport[]) => median(reports.map((report) => report.requestsPerSecond));
-  // Compares each round with the neighbouring round, because the speed of a shared machine changes over time.
+  // Compares each round with the round of the other kind next to it, because the speed of a shared machine changes over
+  // time.
   const ratio = (reports: readonly LoadReport[], rival: readonly LoadReport[]) => {
     const each = reports.map(
       (report, round) => report.requestsPerSecond / (rival[round]?.requestsPerSecond ?? Number.NaN),

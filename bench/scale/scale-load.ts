@@ -29,8 +29,8 @@ const chunkLength = 1 << 18;
 const playersAtOnce = 5_000;
 
 /**
- * Loads all data except the data of players 1 to `players`, which `measure` has created. The ledger balances after all
- * rows are loaded.
+ * Loads all data except the data of the players that `measure` has created (ids 1 to `players`). The ledger balances
+ * after all rows are loaded.
  */
 export async function loadDeployment(
   url: string,
@@ -185,8 +185,8 @@ async function addUp(client: pg.Client, { players }: DeploymentSize): Promise<vo
  */
 function playerOf(share: number, players: number): number {
   const rank = Math.floor(players * share ** 3);
-  // Spreads frequent players over the ids. Without the spread, players with many bets would share database pages. The
-  // factor is a prime number that divides no round number.
+  // Spreads frequent players over the ids. If the ids were not spread, players with many bets would share database
+  // pages. The factor is a prime number that divides no round number.
   return 1 + ((rank * 7_919) % players);
 }
 

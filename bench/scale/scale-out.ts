@@ -72,7 +72,8 @@ async function measure(folder: string) {
     throw new Error(`${taken} bets were acknowledged, but the database has ${bets} bets under ${keys} keys`);
   await assertBooksAgree(client);
   const rate = (kind: Kind) => median(reports[kind].map(({ requestsPerSecond }) => requestsPerSecond));
-  // Compares each round with the neighbouring round, because the speed of a shared machine changes over time.
+  // Compares each round with the round of the other kind next to it, because the speed of a shared machine changes over
+  // time.
   const ratio = (kind: Kind, rival: Kind) => {
     const each = reports[kind].map(
       (report, round) => report.requestsPerSecond / (reports[rival][round]?.requestsPerSecond ?? Number.NaN),

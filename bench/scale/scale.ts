@@ -1,7 +1,7 @@
-// Measures a database with a million players. Measures bets per second in comparison with an empty database, reads of
-// pages, the jobs of a new day, the solvency tree, and the disk space of a bet. The benchmark uses one cluster with
-// full durability. Measurements that are compared run in turn.
-// npm run -s bench:scale -- --players 1000000 --bets 20000000 --json
+// Measures a database with a million players. Measures bets per second in comparison with an empty database, and reads
+// of pages. Also measures the jobs of a new day, the solvency tree, and the disk space of a bet. The benchmark uses one
+// cluster with full durability. Measurements that are compared run in turn. npm run -s bench:scale -- --players 1000000
+// --bets 20000000 --json
 import { request } from "node:http";
 import type { Data, Envelope } from "@gemplay/api-schema";
 import { newKey } from "@gemplay/api-schema/new-key";
@@ -33,12 +33,14 @@ const values = benchNumbers({
   searches: 20,
   rounds: 9,
   seconds: 6,
-  // PostgreSQL gets this memory in MB, a third of the machine's memory. The memory is enough for the database pages
-  // that players change in a day. With 2 GB of memory, the full database reaches 0.34 times the bets per second of the
-  // empty database.
+  // The memory of PostgreSQL in MB: a third of the machine's memory. The memory is enough for the database pages that
+  // players change in a day. With 2 GB of memory, the full database reaches 0.34 times the bets per second of the empty
+  // database.
   memory: 8_192,
 });
-/** The number of players who read their pages. The API creates these players, so that each player has a session. */
+/**
+ * The number of players who read their pages. The API creates the reading players, so that each player has a session.
+ */
 const { readers, calls: callsEach, rounds, seconds: roundSeconds } = values;
 const operatorOrigin = "http://operator.localhost";
 const address = (digit: number) => `0x${"0".repeat(39)}${digit}`;
@@ -49,7 +51,10 @@ const deployment: DeploymentSize = {
   days: values.days,
   secrets,
 };
-/** The number of players who bet at the same time. In the full database, these players are spread over all players. */
+/**
+ * The number of players who bet at the same time. In the full database, the betting players are spread over all
+ * players.
+ */
 const active = Math.min(10_000, deployment.players);
 const concurrency = 64;
 const stakeBase = 10n ** 16n;
@@ -125,14 +130,14 @@ async function query(url: string, text: string): Promise<pg.QueryResult> {
   }
 }
 
-/** The two PostgreSQL settings for whole pages in the log: without compression and with compression. */
+/** The two PostgreSQL settings for whole pages in the write-ahead log: without compression and with compression. */
 const compressions = ["off", "pglz"] as const;
 
 /**
  * Measures bets per second with 64 callers, alternating between the two databases. After a checkpoint, the first change
- * of a database page writes the whole page into the log. The benchmark measures the cost of these whole pages
- * separately, with and without compression. The compared rounds run later after the checkpoint, because most of the
- * time between two checkpoints has few whole pages.
+ * of a database page writes the whole page into the write-ahead log. The benchmark measures the cost of the whole pages
+ * separately, with and without compression. The compared rounds run some time after the checkpoint, because PostgreSQL
+ * writes few whole pages during most of the time between two checkpoints.
  */
 async function measureBets(urls: { readonly full: string; readonly empty: string }) {
   const open = (url: string) =>
@@ -151,7 +156,7 @@ async function measureBets(urls: { readonly full: string; readonly empty: string
   };
   const logEnd = async () =>
     Number((await query(urls.full, "SELECT pg_current_wal_insert_lsn() - '0/0' AS at")).rows[0].at);
-  /** @returns bets per second, and bytes of log per bet */
+  /** @returns bets per second, and bytes of the write-ahead log per bet */
   async function round({ settlement, step }: (typeof places)["full"]) {
     const logBegan = await logEnd();
     const begun = performance.now();
@@ -229,7 +234,7 @@ async function measurePages(url: string, tokens: readonly string[]) {
         for (const call of calls) {
           const begun = performance.now();
           await call();
-          // The first call of each reader does not count, because the caches of a running deployment are warm.
+          // The first call of each player does not count, because the caches of a running deployment are warm.
           if (turn > 0) tookMs.push(performance.now() - begun);
         }
       return { p50Ms: rounded(median(tookMs)), p99Ms: rounded(quantile(tookMs, 0.99)) };
@@ -311,7 +316,7 @@ async function measureDays(url: string) {
   const keep = (today: string) =>
     keepCommunity((work) => inTransaction(client, () => work(client)), { today, levels: levels as never });
   try {
-    // Measures the jobs first for all days so far, as after a restore. Then measures the jobs for one more day.
+    // Measures the jobs twice: first for all days so far, as after a restore, and then for one more day.
     const allDaysSeconds = await seconds(async () => {
       await closeHouseDays(client, "PLAY", day(-1));
       await closeGameDays(client, ["crash"], day(-1));
@@ -328,8 +333,7 @@ async function measureDays(url: string) {
       const snapshot = await platform.db.startTransaction().setIsolationLevel("repeatable read").execute();
       await sql`SET LOCAL statement_timeout = 0`.execute(snapshot);
       leaves = (await writeLeaves(snapshot, BigInt(Date.now()))).leaves;
-      // The levels above the leaves of the solvency tree need a chain. The benchmark therefore rolls the transaction
-      // back.
+      // The benchmark rolls the transaction back, because the upper levels of the solvency tree need a chain.
       await snapshot.rollback().execute();
     });
     const treeMemoryMB = Math.round((process.memoryUsage().rss - heapBefore) / 1e6);

@@ -1,8 +1,7 @@
 // Measures the cost and the delay of events between processes, over NOTIFY and over Redis. Players bet at one server
-// process. A watcher and the event streams of these players are connected to another server process. The two server
+// process. A watcher and the event streams of the betting players are connected to another server process. Both server
 // processes share one database. Rounds over NOTIFY and rounds over Redis alternate. The benchmark needs the program
-// redis-server.
-// `npm run -s bench:fan-out -- --json` prints one line of JSON.
+// redis-server. `npm run -s bench:fan-out -- --json` prints one line of JSON.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { freePort } from "../../tools/stack/processes/free-port.ts";
@@ -96,8 +95,8 @@ async function measure(folder: string) {
   const kinds = {
     notify: { plays: first, tells: second ?? "", perMinute: "0" },
     redis: { plays: third, tells: fourth, perMinute: "0" },
-    // In rounds of the kind `redisCounting`, the server also counts API calls in Redis. No player reaches the limit of
-    // these counts.
+    // In rounds of the kind `redisCounting`, the server also counts API calls in Redis. The request limit is so high
+    // that no player reaches the limit.
     redisCounting: { plays: third, tells: fourth, perMinute: "1000000" },
   } as const;
   await set(client, "stream.readersPerAddress", "100000");

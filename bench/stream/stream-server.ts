@@ -1,4 +1,4 @@
-// The server process that the benchmark measures: the composed server, and plain sockets for comparison.
+// The server process that the benchmark measures: the complete server, and plain sockets for comparison.
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { startServer } from "../../apps/server/src/compose.ts";
@@ -26,7 +26,7 @@ export interface StreamSent {
   readonly bytes: number;
 }
 
-/** The server writes this text first to every plain socket. */
+/** The first text that the server writes to every plain socket. */
 const bareHello = "ready\n";
 
 const nowMs = () => performance.timeOrigin + performance.now();
@@ -55,8 +55,8 @@ await server.platform.settings.set("stream.readersPerAddress", "100000", { actor
 const sockets = new Set<Socket>();
 const bare = createServer((socket) => {
   sockets.add(socket);
-  // The watcher counts as connected only after it has received these bytes. A connection may be open before this
-  // process has accepted the socket, and would miss earlier writes.
+  // The watcher counts as connected only after it has received the first text. A connection may be open before the
+  // server process has accepted the socket. The watcher would miss data that the server writes before.
   socket.write(bareHello);
   socket.on("error", () => socket.destroy());
 });
@@ -82,7 +82,7 @@ process.on("message", ({ kind, mark, events }: StreamOrder) => {
     betEvent(index === events - 1 ? mark : `00000000-0000-7000-8000-0000000000${10 + index}`),
   );
   const atMs = nowMs();
-  // The text has the same format as the frames of the event stream.
+  // Each event has the same format as the frames of the event stream.
   const frames = batch.map(
     (data) => `id: 0123456789ab-100000\nevent: bet\ndata: ${JSON.stringify(data)}\n\n`,
   );

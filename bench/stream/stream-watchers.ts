@@ -8,7 +8,7 @@ export type WatchOrder =
   | ({ readonly kind: "connect"; readonly watchers: number } & StreamPorts)
   | { readonly kind: "expect"; readonly mark: string; readonly of: StreamOrder["kind"] };
 
-/** This process sends the message when the mark has reached every watcher of this kind. */
+/** The process of the watchers sends this report when the mark has reached every watcher of one kind. */
 export interface WatchReport {
   /** The arrival times of the mark in ms since the epoch with fractions, one entry for each watcher. */
   readonly arrivedMs: readonly number[];
@@ -17,7 +17,7 @@ export interface WatchReport {
 const nowMs = () => performance.timeOrigin + performance.now();
 /** The number of connections that are opened at the same time, so that no connection queue overflows. */
 const connecting = 100;
-/** The time limit in ms within which a mark must reach every watcher. After this time, the benchmark fails. */
+/** The time limit in ms within which a mark must reach every watcher. After the time limit, the benchmark fails. */
 const patienceMs = 60_000;
 
 let expected: { readonly mark: Buffer; readonly of: StreamOrder["kind"] } | undefined;

@@ -1,7 +1,8 @@
 // Measures the watchers of the activity feed on one process: the time in which an event reaches all watchers. For
-// comparison, the same process writes the same bytes to the same number of plain sockets. The composed server uses its
+// comparison, the same process writes the same bytes to the same number of plain sockets. The complete server uses its
 // database and real event streams over HTTP. The watchers of the event stream and of the plain sockets stay connected.
-// Rounds alternate between these two kinds. `npm run -s bench:stream -- --json` prints one line of JSON.
+// Rounds with the event stream and rounds with the plain sockets alternate. `npm run -s bench:stream -- --json` prints
+// one line of JSON.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -27,7 +28,8 @@ const endings: (() => Promise<unknown>)[] = [];
 function startChild(file: string, env: Readonly<Record<string, string>> = {}): ChildProcess {
   const child = fork(new URL(file, import.meta.url), { env: { ...process.env, ...env } });
   const ended = once(child, "exit");
-  // Rejects when a process ends. Otherwise the benchmark would wait forever for a message of the ended process.
+  // Rejects when a process ends. Without the rejection, the benchmark would wait forever for a message of the ended
+  // process.
   child.on("exit", (code) => code !== 0 && child.emit("error", new Error(`${file} ended with ${code}`)));
   endings.push(async () => {
     if (child.connected) child.disconnect();

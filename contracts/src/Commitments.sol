@@ -6,9 +6,9 @@ import {AccessControl} from "@openzeppelin/contracts/access/AccessControl.sol";
 import {ICommitments} from "./interfaces/ICommitments.sol";
 
 /// @title Commitments
-/// @notice See {ICommitments}. The contract `Commitments` stores hashes and no money.
+/// @notice See {ICommitments}. The contract stores hashes and no money.
 contract Commitments is ICommitments, AccessControl {
-    /// @notice An account with this role may publish commitments to hashes.
+    /// @notice An account with the committer role may publish commitments to hashes.
     bytes32 public constant COMMITTER_ROLE = keccak256("COMMITTER_ROLE");
 
     /// @inheritdoc ICommitments

@@ -13,23 +13,23 @@ import {IDepositFactory} from "./interfaces/IDepositFactory.sol";
 import {IVault} from "./interfaces/IVault.sol";
 
 /// @title Deposit factory
-/// @notice See {IDepositFactory}. The deposit factory has no roles of its own. The vault's admin also
-///         administers the deposit factory. The admin may choose the destination only of tokens that the
+/// @notice See {IDepositFactory}. The deposit factory has no roles of its own. The admin of the vault also
+///         administers the deposit factory. The admin may choose the destination only for tokens that the
 ///         vault does not accept.
 contract DepositFactory is IDepositFactory, ReentrancyGuardTransient {
-    /// @notice The vault that receives all listed tokens. A sweep is a plain transfer without a `Deposited`
-    ///         event, so no deposit is counted twice. A pause of the vault does not block sweeps.
+    /// @notice The vault to which all listed tokens go. A sweep is a plain transfer without an event
+    ///         `Deposited`, so no deposit is counted twice. A pause of the vault does not block sweeps.
     address public immutable vault;
 
-    /// @notice The code that all deposit addresses run.
+    /// @notice The address of the code that all deposit addresses run.
     address public immutable implementation;
 
-    /// @dev A listed token stays listed permanently. If a token could be removed from the list, an admin
-    ///      could briefly forbid the token at the vault and send the token to another address.
+    /// @dev A token cannot be removed from the list. Otherwise, an admin could disallow a token at the vault
+    ///      for a short time and send the token to another address.
     mapping(address token => bool) private _listed;
 
     /// @param vault_ the deployed vault
-    /// @param tokens tokens that the vault allows now; these tokens stay listed permanently
+    /// @param tokens tokens that the vault allows now; the constructor lists these tokens permanently
     constructor(address vault_, address[] memory tokens) {
         if (vault_.code.length == 0) revert NotAVault(vault_);
         vault = vault_;
@@ -93,7 +93,7 @@ contract DepositFactory is IDepositFactory, ReentrancyGuardTransient {
         emit TokenListed(token);
     }
 
-    /// @dev Returns the deposit wallet of a salt. Deploys the wallet if the wallet does not exist yet.
+    /// @dev Returns the deposit wallet of a salt, and deploys the wallet if it is missing.
     function _deployed(bytes32 salt) private returns (DepositWallet) {
         address wallet = addressOf(salt);
         if (wallet.code.length == 0) Clones.cloneDeterministic(implementation, salt);

@@ -6,14 +6,14 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 
 /// @title Deposit wallet
-/// @notice The code that every deposit address runs. A deposit wallet accepts calls only from its factory.
-///         A deposit wallet has no state, accepts no BNB after its deployment, and approves no account.
+/// @notice The code that every deposit address runs. A deposit wallet accepts calls only from its factory. A
+///         deposit wallet has no state, accepts no BNB after its deployment, and grants no allowance.
 contract DepositWallet {
     using SafeERC20 for IERC20;
 
     address private immutable _factory = msg.sender;
 
-    /// @notice The caller of the deposit wallet is not the factory.
+    /// @notice The caller of the deposit wallet is not its factory.
     error NotFactory(address caller);
 
     /// @notice Sends a token to an address, or sends BNB if `token` is the zero address.

@@ -4,12 +4,12 @@ pragma solidity 0.8.37;
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
 /// @title USDT of the local chain
-/// @notice Replaces Binance-Peg USDT on chains that have no Binance-Peg USDT. `LocalUsdt` has the interface
-///         and the 18 decimals of USDT on chain 56 (not 6 decimals). `LocalUsdt` is deployed on local and
-///         test chains only.
+/// @notice A replacement for Binance-Peg USDT on chains without Binance-Peg USDT. The contract has the
+///         interface and the 18 decimals of USDT on chain 56 (not 6 decimals). The contract is deployed only
+///         on local chains and test chains.
 contract LocalUsdt is ERC20 {
-    /// @notice The function `getOwner` of BEP-20: returns the account that received the supply. The owner
-    ///         has no rights over the token.
+    /// @notice The BEP-20 function `getOwner`: returns the account that received the whole supply. The owner
+    ///         has no special rights over the token.
     address public immutable getOwner;
 
     /// @param holder the account that receives the whole supply

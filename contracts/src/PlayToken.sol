@@ -6,11 +6,11 @@ import {ERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/ERC20P
 
 /// @title PLAY, the platform token
 /// @notice A BEP-20 token with 18 decimals, a fixed supply and EIP-2612 permits. The constructor mints the
-///         whole supply. No account can mint more PLAY, pause PLAY, seize PLAY or take a fee on PLAY
-///         transfers.
+///         whole supply. No account can mint more PLAY, pause or seize PLAY, or take a fee on transfers of
+///         PLAY.
 contract PlayToken is ERC20, ERC20Permit {
-    /// @notice The function `getOwner` of BEP-20: returns the account that received the supply. The owner
-    ///         has no rights over the token.
+    /// @notice The BEP-20 function `getOwner`: returns the account that received the whole supply. The owner
+    ///         has no special rights over the token.
     address public immutable getOwner;
 
     /// @param holder the account that receives the whole supply

@@ -4,17 +4,17 @@ pragma solidity 0.8.37;
 import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 
 /// @title A spending cap over a rolling day
-/// @notice The library counts spending per UTC hour. A spend in hour h is allowed if the sum of the hours
-///         h-24 … h, including this spend, stays within the cap. The hours h-24 … h contain every 24-hour
-///         window that ends in hour h, so no window of 86,400 seconds exceeds the cap that was in force at
-///         the window's last spend. A spent amount therefore becomes available again only after 24 to 25
-///         hours.
+/// @notice The library counts the spent amount for each UTC hour. In hour h, an amount can be spent if the
+///         sum of the hours h-24 … h, including the amount, is within the cap. Every 24-hour window that ends
+///         in hour h lies within the hours h-24 … h. So the amount spent in any window of 86,400 seconds
+///         never exceeds the cap at the window's last spend. As a result, a spent amount becomes available
+///         again only after 24 to 25 hours.
 library RollingCap {
-    /// @dev The number of counted hours: the current hour and the 24 hours before the current hour.
+    /// @dev The number of hours that count: the current hour and the 24 hours before the current hour.
     uint256 private constant HOURS = 25;
 
     /// @dev The first four fields of `State` share one storage slot. A uint104 can store 2e31 base units,
-    ///      which are 2e13 whole tokens of 18 decimals.
+    ///      which are 2e13 whole tokens with 18 decimals.
     struct State {
         uint104 cap; // the cap in base units per rolling day; 0 allows no spending
         uint104 spent; // the sum of `perHour` at the time `hour`
@@ -23,15 +23,15 @@ library RollingCap {
         uint128[HOURS] perHour; // a ring buffer: the spending of hour h is at index h % 25
     }
 
-    /// @notice Returns the amount that the cap still allows to spend now.
-    /// @return the amount in base units; 0 if the spent amount already exceeds a lowered cap
+    /// @notice Returns the amount that can still be spent now under the cap.
+    /// @return the amount in base units; 0 if the cap was lowered below the spent amount
     function available(State storage self) internal view returns (uint256) {
         (uint256 spent,) = _spentInWindow(self, _currentHour());
         return spent >= self.cap ? 0 : self.cap - spent;
     }
 
-    /// @notice Records a spend of `amount` unless `amount` exceeds the available amount.
-    /// @return true if the amount was recorded; a refused amount leaves the state unchanged
+    /// @notice Records that `amount` is spent, if the available amount is large enough.
+    /// @return true if the amount was recorded; otherwise, the state is unchanged
     function trySpend(State storage self, uint256 amount) internal returns (bool) {
         uint256 hour = _currentHour();
         (uint256 spent, uint256 passed) = _spentInWindow(self, hour);
@@ -47,9 +47,9 @@ library RollingCap {
         return true;
     }
 
-    /// @dev Returns the spent sum that is still inside the window at `hour`, and the number of hours in the
-    ///      ring buffer that have expired at `hour`. The number of expired hours is 0 if the ring buffer is
-    ///      empty, and at most the length of the ring buffer.
+    /// @dev Returns the amount that was spent in the window at `hour`, and the number of hours in the ring
+    ///      buffer that have expired. The number of expired hours is at most the length of the ring buffer,
+    ///      and 0 if the ring buffer is empty.
     function _spentInWindow(State storage self, uint256 hour)
         private
         view
@@ -61,8 +61,8 @@ library RollingCap {
         passed = hour - last;
         if (passed > HOURS) passed = HOURS;
         for (uint256 i = 1; i <= passed; ++i) {
-            // The entry of the ring buffer for hour last+i still contains the spending of hour last+i-25.
-            // The window that ends now does not contain this older hour last+i-25.
+            // The entry of the ring buffer for the hour last+i still contains the amount of the hour
+            // last+i-25. The hour last+i-25 is no longer in the window.
             spent -= self.perHour[(last + i) % HOURS];
         }
     }

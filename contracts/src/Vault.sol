@@ -13,16 +13,16 @@ import {RollingCap} from "./RollingCap.sol";
 import {IVault} from "./interfaces/IVault.sol";
 
 /// @title Vault
-/// @notice See {IVault}. Tokens that arrive without a call of `deposit` belong to no player and are available
-///         for payouts.
+/// @notice See {IVault}. Tokens that arrive without a call of `deposit` belong to no player, and the vault
+///         can use them for payouts.
 contract Vault is IVault, AccessControlDefaultAdminRules, Pausable, ReentrancyGuardTransient {
     using SafeERC20 for IERC20;
     using RollingCap for RollingCap.State;
 
-    /// @notice An account with this role may pay withdrawals.
+    /// @notice An account with the payout role may pay withdrawals.
     bytes32 public constant PAYOUT_ROLE = keccak256("PAYOUT_ROLE");
 
-    /// @notice An account with this role may pause the vault.
+    /// @notice An account with the pauser role may pause the vault.
     bytes32 public constant PAUSER_ROLE = keccak256("PAUSER_ROLE");
 
     mapping(address token => RollingCap.State) private _tokens;
@@ -30,8 +30,8 @@ contract Vault is IVault, AccessControlDefaultAdminRules, Pausable, ReentrancyGu
     /// @inheritdoc IVault
     mapping(bytes32 withdrawalId => bool) public isPaid;
 
-    /// @dev The constructor makes all settings of the vault, so that the deployer needs no role. The admin
-    ///      can therefore be a multisig wallet that signs nothing at the deployment.
+    /// @dev The constructor applies all settings of the vault, so the deployer needs no role. Therefore the
+    ///      admin can be a multisig wallet that signs nothing during the deployment.
     /// @param adminDelay seconds between the proposal of a new admin and its acceptance
     /// @param admin account that gets DEFAULT_ADMIN_ROLE
     /// @param payer account that gets PAYOUT_ROLE
@@ -57,8 +57,8 @@ contract Vault is IVault, AccessControlDefaultAdminRules, Pausable, ReentrancyGu
     {
         if (!_tokens[token].allowed) revert TokenNotAllowed(token);
         uint256 balanceBefore = IERC20(token).balanceOf(address(this));
-        // Only this line of the vault uses a token allowance. The used allowance is always the allowance of
-        // the caller, because no parameter can name another account.
+        // The vault uses a token allowance only in this line. The allowance is always the allowance of the
+        // caller, because no parameter can name another account.
         IERC20(token).safeTransferFrom(msg.sender, address(this), amount);
         uint256 balanceAfter = IERC20(token).balanceOf(address(this));
         if (balanceAfter <= balanceBefore) revert NothingReceived(token);
@@ -110,9 +110,9 @@ contract Vault is IVault, AccessControlDefaultAdminRules, Pausable, ReentrancyGu
         _setDailyCap(token, newCap);
     }
 
-    /// @notice Gives up a role of the caller. The admin cannot give up the admin role, because only an
-    ///         admin may unpause the vault. The admin can transfer the admin role to another account.
-    /// @dev Reverts with AdminRequired for the admin role. The base contract already refuses `revokeRole` for
+    /// @notice The caller gives up one of its roles. The admin cannot give up the admin role, because only an
+    ///         admin can end a pause of the vault. The admin can transfer the admin role to another account.
+    /// @dev Reverts with AdminRequired for the admin role. The base contract already rejects `revokeRole` for
     ///      the admin role.
     function renounceRole(bytes32 role, address account) public override {
         if (role == DEFAULT_ADMIN_ROLE) revert AdminRequired();
@@ -145,8 +145,8 @@ contract Vault is IVault, AccessControlDefaultAdminRules, Pausable, ReentrancyGu
         _tokens[token].cap = newCap;
     }
 
-    /// @dev Every grant of a role calls `_grantRole`, and so does the grant to a new admin. An account may
-    ///      hold only one role, so that one stolen key gives only one role.
+    /// @dev The vault calls `_grantRole` for every new role of an account, also for a new admin. An account
+    ///      can hold only one role, so that one stolen key gives only one role.
     function _grantRole(bytes32 role, address account) internal override returns (bool) {
         if (account == address(0)) revert InvalidRoleHolder();
         bool holdsAnother = (role != DEFAULT_ADMIN_ROLE && hasRole(DEFAULT_ADMIN_ROLE, account))

@@ -38,8 +38,8 @@ contract DepositFactoryTest is VaultFixture {
         factory.sweep(address(play), one(salt));
         vm.assertEq(play.balanceOf(address(vault)), amount, "all of it is in the vault");
         vm.assertEq(play.balanceOf(wallet), 0, "nothing stays");
-        // After the first sweep has deployed the wallet, sweeps the same token again and sweeps another
-        // token.
+        // The first sweep has deployed the deposit wallet. The test sweeps the same token again, and then
+        // another token.
         give(play, wallet, 7);
         give(usdt, wallet, 9);
         factory.sweep(address(play), one(salt));

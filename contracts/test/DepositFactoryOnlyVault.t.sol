@@ -8,8 +8,8 @@ import {IVault} from "../src/interfaces/IVault.sol";
 import {Check} from "./support/Check.sol";
 import {OpenToken} from "./support/Tokens.sol";
 
-/// Runs random actions: players send tokens, anybody sweeps, and an admin tries to send a listed token to
-/// another address than the vault.
+/// Runs random actions: players send tokens, anybody sweeps, and an admin tries to send a listed token
+/// elsewhere than to the vault.
 contract DepositFactoryHandler is Check {
     Vault private immutable _vault;
     DepositFactory private immutable _factory;

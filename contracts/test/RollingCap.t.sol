@@ -4,8 +4,9 @@ pragma solidity 0.8.37;
 import {RollingCap} from "../src/RollingCap.sol";
 import {Check} from "./support/Check.sol";
 
-/// Compares `RollingCap` with two plain models. The first model is the exact rule, the sum of the hours
-/// h-24 … h. The second model is the promise that no window of 86,400 seconds exceeds the cap.
+/// Compares the library `RollingCap` with two simple models. The first model is the exact rule: the sum of
+/// the hours h-24 … h. The second model is the guarantee: the amount spent in any window of 86,400 seconds
+/// never exceeds the cap.
 contract RollingCapTest is Check {
     using RollingCap for RollingCap.State;
 
@@ -18,7 +19,7 @@ contract RollingCapTest is Check {
     RollingCap.State private state;
     Spend[] private history;
 
-    /// Spends random amounts at random intervals, with a cap that sometimes changes.
+    /// Spends random amounts at random intervals. The cap sometimes changes.
     function testFuzz_agreesWithTheModel(uint256 seed, uint256 startTime) public {
         uint256 time = bound(startTime, 0, 4e9);
         state.cap = 1_000;
@@ -58,8 +59,8 @@ contract RollingCapTest is Check {
         vm.assertEq(state.available(), 0, "nothing left");
     }
 
-    /// Returns a time of seconds, minutes, hours or days, so that the test covers every branch of the ring
-    /// buffer.
+    /// Returns an interval of seconds, minutes, hours or days, so that the test covers every branch of the
+    /// ring buffer.
     function _gap(uint256 seed) private pure returns (uint256) {
         uint256 size = (seed >> 128) % 8;
         if (size < 3) return (seed >> 160) % 60;
@@ -85,7 +86,8 @@ contract RollingCapTest is Check {
             for (uint256 i = 0; i <= last; ++i) {
                 if (history[i].time + 24 hours >= history[last].time) sum += history[i].amount;
             }
-            // The library accepts a spend of 0 even if the cap is used up, so the test ignores spends of 0.
+            // The library accepts an amount of 0 even if the cap is used up, so the test does not count
+            // amounts of 0.
             if (history[last].amount > 0) vm.assertLe(sum, history[last].capThen, "window");
         }
     }

@@ -10,11 +10,11 @@ import {Check} from "./support/Check.sol";
 import {PredatorToken} from "./support/Tokens.sol";
 import {VaultFixture} from "./support/VaultFixture.sol";
 
-/// Finds all functions of a contract in its bytecode, so that the test also attacks functions that
-/// developers add later.
+/// Finds all functions of a contract in its bytecode, so that the test also covers functions that are added
+/// later.
 abstract contract SelectorScan {
-    /// Returns every operand of a PUSH4 in the bytecode: all function selectors, and some other values that
-    /// do no harm.
+    /// Returns the operands of all PUSH4 instructions in the bytecode: all function selectors, and some other
+    /// values, which are harmless.
     function selectorsIn(bytes memory code) internal pure returns (bytes4[] memory found) {
         found = new bytes4[](code.length / 5);
         uint256 count = 0;
@@ -32,8 +32,9 @@ abstract contract SelectorScan {
     }
 }
 
-/// Runs attackers who try to take the victims' approved money. The vault's own admin, payer and pauser are
-/// attackers too. Each attempt may fail, but no attempt may move a victim's money.
+/// Simulates attackers who try to take the tokens for which the victims have approved the vault. The admin,
+/// the payer and the pauser of the vault are also attackers. An attempt may fail, but no attempt may move the
+/// money of a victim.
 contract HostileHandler is Check, SelectorScan {
     Vault public immutable vault;
     PlayToken public immutable play;
@@ -60,7 +61,7 @@ contract HostileHandler is Check, SelectorScan {
         _selectors = selectorsIn(address(vault_).code);
     }
 
-    /// Deposits the own money of a victim. No function except `victimDeposits` may move the money of a
+    /// Deposits money of a victim in the name of the victim. Only `victimDeposits` may move the money of a
     /// victim.
     function victimDeposits(uint256 who, uint256 amount) external {
         address victim = _victims[who % _victims.length];
@@ -73,7 +74,7 @@ contract HostileHandler is Check, SelectorScan {
     function depositsTheirMoney(uint256 as_, uint256 amount) external {
         address attacker = _attacker(as_);
         uint256 own = play.balanceOf(attacker);
-        // The attacker has less than this amount, so only a victim's money could pay for the deposit.
+        // The attacker owns less than the amount, so only a victim's money could pay for the deposit.
         amount = bound(amount, own + 1, own + 1e24);
         vm.prank(attacker);
         (bool done,) = address(vault).call(abi.encodeCall(IVault.deposit, (address(play), amount)));
@@ -109,8 +110,8 @@ contract HostileHandler is Check, SelectorScan {
         _callVault(abi.encodeCall(IVault.deposit, (address(_predator), 1e18)));
     }
 
-    /// Calls any function of the vault from any attacker, with known addresses, amounts, roles or random
-    /// values as arguments.
+    /// Calls a random function of the vault as a random attacker, with known addresses, amounts, roles or
+    /// random values as arguments.
     function callsAnything(uint256 as_, uint256 function_, uint256 a, uint256 b, uint256 c, uint256 d)
         external
     {
@@ -135,7 +136,7 @@ contract HostileHandler is Check, SelectorScan {
         return _attackers[seed % _attackers.length];
     }
 
-    /// Returns an argument for a call: a known address, an amount, a role, or a random value.
+    /// Returns one argument for a call: a known address, an amount, a role, or a random value.
     function _word(uint256 seed) private view returns (uint256) {
         uint256 kind = seed % 6;
         uint256 rest = seed / 6;
@@ -170,8 +171,8 @@ contract VaultAllowanceTest is VaultFixture, SelectorScan {
         target(address(handler));
     }
 
-    /// A payout may increase a victim's balance. Only the victim's own deposit may decrease the victim's
-    /// balance.
+    /// A payout can increase the balance of a victim. Only the victim's own deposit can decrease the balance
+    /// of the victim.
     function invariant_aVictimLosesOnlyByOwnDeposits() public view {
         for (uint256 i = 0; i < victims.length; ++i) {
             uint256 least = VICTIM_BALANCE - handler.ownDeposits(victims[i]);
@@ -189,7 +190,7 @@ contract VaultAllowanceTest is VaultFixture, SelectorScan {
         }
     }
 
-    /// Lets every attacker call every function in the vault's bytecode, with every order of arguments that
+    /// Lets every attacker call every function in the vault's bytecode. The arguments have every order that
     /// could take tokens from the victim.
     function test_noFunctionSpendsTheBillionApproval() public {
         bytes4[] memory selectors = selectorsIn(address(vault).code);

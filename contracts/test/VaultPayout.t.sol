@@ -105,7 +105,7 @@ contract VaultPayoutTest is VaultFixture {
         vm.warp(START + 12 hours);
         pay("b", play, player, 400e18);
         vm.warp(START + 24 hours);
-        // The earlier payout was made exactly 24 hours ago, in the first second of the window, so this
+        // The first payout was made exactly 24 hours ago, in the first second of the window, so the first
         // payout still counts.
         _payoutReverts(
             "c", player, 1, abi.encodeWithSelector(IVault.DailyCapExceeded.selector, address(play), 1, 0)

@@ -166,7 +166,7 @@ contract VaultRolesTest is VaultFixture {
         vm.assertEq(vault.dailyCap(address(play)), PLAY_CAP, "the cap stays");
     }
 
-    /// Expects that a call reverts because `caller` does not have `role`.
+    /// Expects that the next call reverts because `caller` does not have `role`.
     function _refused(address caller, bytes32 role, bytes memory data) private {
         vm.prank(caller);
         (bool done, bytes memory answer) = address(vault).call(data);

@@ -6,8 +6,8 @@ import {Vault} from "../src/Vault.sol";
 import {IVault} from "../src/interfaces/IVault.sol";
 import {Check} from "./support/Check.sol";
 
-/// Runs random actions of depositors, payer, pauser and admin. Records the expected balances separately and
-/// compares these with the vault's balances.
+/// Runs random actions of depositors, the payer, the pauser and the admin. Computes the expected balances
+/// separately, and compares them with the balances of the vault.
 contract VaultHandler is Check {
     uint256 private constant DAY = 24 hours;
 
@@ -40,8 +40,8 @@ contract VaultHandler is Check {
         _pauser = pauser;
     }
 
-    /// The handler stores the time of the test itself, because forge may lose a changed clock between two
-    /// calls.
+    /// The handler stores the time of the test itself, because forge may lose a changed block time between
+    /// two calls.
     modifier later(uint256 seconds_) {
         _now += bound(seconds_, 0, 9 hours);
         vm.warp(_now);
@@ -75,7 +75,7 @@ contract VaultHandler is Check {
     {
         address token = tokens[which % 2];
         amount = bound(amount, 1, 800);
-        // The handler uses only twelve withdrawal ids, so that most runs repeat an id.
+        // The handler uses only twelve withdrawal ids, so that most runs use an id twice.
         bytes32 withdrawalId = bytes32(id % 12);
         uint256 available = vault.availableToPay(token);
         vm.prank(_payer);
@@ -138,8 +138,8 @@ contract VaultHandler is Check {
         return ids.length;
     }
 
-    /// Checks that every window of 24 hours that ends with a payment stays within the cap that applied at the
-    /// payment.
+    /// Checks every window of 24 hours that ends with a payout: the sum must be within the cap at the time of
+    /// the payout.
     function windowsHold(address token) external view returns (bool) {
         Payment[] storage all = _payments[token];
         for (uint256 last = 0; last < all.length; ++last) {

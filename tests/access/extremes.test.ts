@@ -1,5 +1,5 @@
-// Calls every route of the API with numbers and texts at their limits and far above. Each answer must be a refusal or a
-// success, never a server error.
+// Calls every route of the API with numbers and texts of the largest allowed size, and with much larger ones. Each
+// answer must be a refusal or a success, never a server error.
 import { errors, type RouteShape, routes } from "@gemplay/api-schema";
 import { operatorDownloads, operatorRoutes } from "@gemplay/api-schema/operator";
 import { describe, expect, it } from "vitest";
@@ -41,7 +41,7 @@ const secrets = ["password", "confirmPassword", "oldPassword", "loginPassword"];
 const chance = chanceOf(randomFrom(20_261_127));
 const known: Known = { assetId: ["PLAY"], blockchainId: ["BSC"], amount: ["1"] };
 
-/** Yields values that fit the schema, except for one field of each value, which is extreme. */
+/** Yields values in which exactly one field has an extreme number or text, and all other fields fit the schema. */
 function* extremes(schema: Schema, field: string): Generator<unknown> {
   const { anyOf = [], properties = {}, required = [], items, minimum = 0, maximum = 0 } = schema;
   for (const one of anyOf) yield* extremes(one, field);

@@ -23,8 +23,8 @@ const requests = isLong ? 20_000 : 450;
 /** The minimum number of routes that must accept a request, because a test with only refusals would prove nothing. */
 const routesTaken = isLong ? 41 : 26;
 /**
- * A call that has no response after this time in ms counts as hanging. Even on a slow machine, every response takes
- * less time than this limit.
+ * A call that has no response after this time in ms counts as hanging. The limit is longer than any response takes on a
+ * slow machine.
  */
 const hangMs = 120_000;
 
@@ -107,7 +107,7 @@ async function sendAll(chance: Chance): Promise<void> {
   const taken = new Map<RouteName, number>();
   let before = await balances();
 
-  // If the server accepts few routes of the random requests, the test sends more requests.
+  // The test sends additional requests if the server has accepted requests on too few routes.
   const isEnough = (count: number) => count >= requests && taken.size >= routesTaken;
   for (let count = 0; !isEnough(count) && count < 20 * requests; count++) {
     // The test sends the requests to every route in turn, so that each route gets its share.
@@ -130,8 +130,8 @@ async function sendAll(chance: Chance): Promise<void> {
     before = after;
     const open = (envelope.data as { open?: { id: string } | null } | null)?.open?.id;
     if (open !== undefined) known.id = [own, theirs, open];
-    // A successful request may have ended the session. If a request ended the session of its account, the test
-    // continues with another account.
+    // A successful request may have ended the session of its account. If a request ended the session of its account,
+    // the test continues with another account.
     if (shown === token && status === 401) token = (await openPlayerWithoutWallet(server, "1000")).token;
     if (status === 401) before = await balances();
   }

@@ -8,7 +8,9 @@ import { games, instantGameNames, stagedGameNames } from "@gemplay/games";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, it } from "vitest";
 import { setFreeze } from "../../apps/server/src/account/index.ts";
+import { TestPasskey } from "../../apps/server/test/authenticator.ts";
 import { betBody, fund, heldBase, placed, type TestPlayer } from "../../apps/server/test/betting.ts";
+import { storeCode } from "../../apps/server/test/bonus-codes.ts";
 import {
   type Answer,
   dataOf,
@@ -20,6 +22,8 @@ import { betOnCrash, crashIn, saltChain } from "../../apps/server/test/crash.ts"
 import { deposit } from "../../apps/server/test/deleting.ts";
 import { withServer } from "../../apps/server/test/file-server.ts";
 import { withMailbox } from "../../apps/server/test/mailbox.ts";
+import { vapid } from "../../apps/server/test/push-service.ts";
+import { fundRewards } from "../../apps/server/test/rewards.ts";
 import { openOf, stagedCalls } from "../../apps/server/test/staged.ts";
 import { fundExchange } from "../../apps/server/test/swapping.ts";
 import { idFields } from "./requests.ts";
@@ -44,7 +48,7 @@ withServer(
   {
     house: { PLAY: "1000000" },
     booksAgree: true,
-    variables: mailbox.variables,
+    variables: () => ({ ...mailbox.variables(), ...vapid }),
   },
   async (started) => {
     server = started;
@@ -74,7 +78,7 @@ async function setFunds({ token, key }: Owner): Promise<void> {
 }
 
 let mails = 0;
-/** Sends a player an e-mail with a code for a purpose and returns the code. */
+/** Sends a player an e-mail with a code for the given purpose, and returns the code. */
 async function codeFor(purpose: string, email: string, token?: string, typed: object = { email }) {
   const kept = randomBytes(32).toString("base64url");
   const body = { purpose, token: kept, ...typed };
@@ -131,10 +135,11 @@ const openToFrozen: readonly RouteName[] = [
   "POST /user/export",
   "GET /user/proof_ways",
   "POST /user/proof_message",
+  "POST /user/passkey/request",
   "POST /account/email/code/send",
 ];
 
-it("a frozen player is refused by every player route except log-out, own limits and the data export", async () => {
+it("a frozen player is refused by every player route except log-out, the player's own limits and the data export", async () => {
   const frozen = await newOwner();
   await server.server.platform.db
     .transaction()
@@ -169,10 +174,10 @@ async function taken(owner: Owner, key: string = randomUUID()) {
   }
 }
 
-/** Tries to use another player's data, and checks the refusal. */
+/** Calls a route with data of another player, and checks that the route refuses the call. */
 type Theft = (parts: { readonly owner: Owner; readonly thief: Owner }) => Promise<void>;
 
-/** If another player uses the same idempotency key, the server makes a new bet. */
+/** If another player uses the same idempotency key, the server places a new bet. */
 const keyed =
   (name: RouteName, params: unknown): Theft =>
   async ({ owner, thief }) => {
@@ -204,12 +209,32 @@ const provedByOwner =
     const proof = await server.prove(owner.token, owner.key, purpose);
     const before = dataOf(await server.call("GET /user/info", { token: thief.token }));
     const answer = await call(name, thief.token, { body: { ...rest, proof } });
-    const others = ["SecondFactorNotOn", "WalletBound", "LastWayIn"];
+    const others = ["SecondFactorNotOn", "WalletBound", "LastWayIn", "LoginNameMissing"];
     expect(["FreshProofInvalid", ...others]).toContain(refusedAs(answer));
     expect(dataOf(await server.call("GET /user/info", { token: thief.token }))).toEqual(before);
   };
 
-/** Attempts by another player to use an id of the owner, one attempt for each route that takes such an id. */
+/** Lets an authenticator create a passkey for a player, and returns the request that adds it. */
+async function newPasskey({ token }: Owner) {
+  const passkey = new TestPasskey();
+  const options = dataOf(await server.call("POST /user/passkey/begin", { token, body: {} }));
+  return { passkey, body: { passkey: passkey.create(options), name: "Phone" } };
+}
+
+/** Adds a passkey to the account of a player, and returns the id of the passkey. */
+async function addedPasskey(owner: Owner): Promise<string> {
+  const { passkey, body } = await newPasskey(owner);
+  const proof = await server.prove(owner.token, owner.key, "addPasskey");
+  dataOf(await call("POST /user/passkey/add", owner.token, { body: { ...body, proof } }));
+  return passkey.id.toString("base64url");
+}
+
+const passkeysOf = async ({ token }: Owner) =>
+  dataOf(await server.call("GET /user/passkeys", { token })).passkeys.map(({ id }) => id);
+
+const apiKeysOf = async ({ token }: Owner) => dataOf(await server.call("GET /user/api_keys", { token })).keys;
+
+/** Requests with an id that belongs to another player, one request for each route that takes such an id. */
 const thefts: Partial<Record<RouteName, Theft>> = {
   "GET /games/round": async ({ owner, thief }) => {
     const { id } = (await placed(server, owner)).round;
@@ -283,6 +308,59 @@ const thefts: Partial<Record<RouteName, Theft>> = {
   "POST /user/wallet/bind": provedByOwner("POST /user/wallet/bind", "protection", {
     wallet: { nonce: "x", signature: "0x" },
   }),
+  "POST /account/secret/set": provedByOwner("POST /account/secret/set", "setLoginPassword", {
+    password: secret,
+    confirmPassword: secret,
+  }),
+  "POST /user/passkey/add": async ({ owner, thief }) => {
+    const { passkey, body } = await newPasskey(owner);
+    const proof = await server.prove(thief.token, thief.key, "addPasskey");
+    expectRefused(
+      await call("POST /user/passkey/add", thief.token, { body: { ...body, proof } }),
+      "PasskeyInvalid",
+    );
+    const own = await server.prove(owner.token, owner.key, "addPasskey");
+    dataOf(await call("POST /user/passkey/add", owner.token, { body: { ...body, proof: own } }));
+    expect(await passkeysOf(owner)).toEqual([passkey.id.toString("base64url")]);
+    expect(await passkeysOf(thief)).toEqual([]);
+  },
+  "POST /user/passkey/rename": async ({ owner, thief }) => {
+    const id = await addedPasskey(owner);
+    expectRefused(
+      await call("POST /user/passkey/rename", thief.token, { body: { id, name: "Mine" } }),
+      "WayInNotBound",
+    );
+  },
+  "POST /user/passkey/remove": async ({ owner, thief }) => {
+    const id = await addedPasskey(owner);
+    const proof = await server.prove(thief.token, thief.key, "removeWayIn");
+    expectRefused(
+      await call("POST /user/passkey/remove", thief.token, { body: { id, proof } }),
+      "WayInNotBound",
+    );
+    expect(await passkeysOf(owner)).toEqual([id]);
+  },
+  "POST /user/api_key/make": async ({ owner, thief }) => {
+    const key = { name: "Bot", dayLimit: null };
+    const proof = await server.prove(owner.token, owner.key, "makeApiKey");
+    expectRefused(
+      await call("POST /user/api_key/make", thief.token, { body: { ...key, proof } }),
+      "FreshProofInvalid",
+    );
+    dataOf(await call("POST /user/api_key/make", owner.token, { body: { ...key, proof } }));
+    expect((await apiKeysOf(thief)).length).toBe(0);
+  },
+  "POST /user/api_key/revoke": async ({ owner, thief }) => {
+    const proof = await server.prove(owner.token, owner.key, "makeApiKey");
+    const body = { name: "Bot", dayLimit: "5", proof };
+    dataOf(await call("POST /user/api_key/make", owner.token, { body }));
+    const kept = await apiKeysOf(owner);
+    expectRefused(
+      await call("POST /user/api_key/revoke", thief.token, { body: { id: kept[0]?.id } }),
+      "ApiKeyUnknown",
+    );
+    expect(await apiKeysOf(owner)).toEqual(kept);
+  },
   "POST /user/session/end": async ({ owner, thief }) => {
     const { sessions } = dataOf(await server.call("GET /user/sessions", { token: owner.token }));
     await call("POST /user/session/end", thief.token, { body: { id: sessions[0]?.id } });
@@ -313,11 +391,25 @@ const thefts: Partial<Record<RouteName, Theft>> = {
     const { data } = await server.call("GET /assets/get_deposit_records", { token: thief.token, query });
     expect(data?.records ?? []).toEqual([]);
   },
+  "POST /notify/push/remove": async ({ owner, thief }) => {
+    const subscription = {
+      endpoint: "https://push.example/browser",
+      p256dh: `B${"A".repeat(86)}`,
+      auth: "a".repeat(22),
+    };
+    const { push } = dataOf(
+      await server.call("POST /notify/push", { token: owner.token, body: subscription }),
+    );
+    const body = { id: push?.devices[0]?.id ?? "" };
+    expectRefused(await call("POST /notify/push/remove", thief.token, { body }), "PushDeviceUnknown");
+    const left = dataOf(await server.call("POST /notify/push/remove", { token: owner.token, body }));
+    expect(left.push?.devices).toEqual([]);
+  },
   "POST /notify/send/message": async ({ owner, thief }) => {
     const [row] = await deposit(server, { from: owner.address, amountBase: 10n ** 18n }).credit();
     const body = { template: "depositCredited", recordId: String(row?.id), channel: "chat" };
-    // The route finds the record of the owner. The response therefore reports only that the owner has no notification
-    // channel.
+    // `POST /notify/send/message` finds the record for the notification of the owner. The route reports to the owner
+    // only that the owner has no notification channel.
     expectRefused(await call("POST /notify/send/message", owner.token, { body }), "NoticeChannelMissing");
     expectRefused(await call("POST /notify/send/message", thief.token, { body }), "NoticeRecordUnknown");
   },
@@ -329,6 +421,17 @@ const thefts: Partial<Record<RouteName, Theft>> = {
     const swap = { ...pair, requestId: randomUUID(), quoteId: dataOf(quote).quoteId };
     expectRefused(await call("POST /assets/swap", thief.token, { body: swap }), "ExchangeFailed");
     expect(await heldBase(server, thief)).toBe(1_000n * 10n ** 18n);
+  },
+  "POST /user/bonus_code/redeem": async ({ owner, thief }) => {
+    await fundRewards(server, { gem: "10" });
+    const { id: bonusId } = await storeCode(server, { assetId: "GEM", amount: "5" });
+    const body = { bonusId, requestId: randomUUID() };
+    const own = dataOf(await server.call("POST /user/bonus_code/redeem", { token: owner.token, body }));
+    // The same request id of another player is another request, and returns nothing about the owner's redemption.
+    const { token } = thief;
+    const { record, balance } = dataOf(await server.call("POST /user/bonus_code/redeem", { token, body }));
+    expect(record).not.toBe(own.record);
+    expect(balance).toBe("5");
   },
   "GET /user/invite/friends/list": async ({ owner, thief }) => {
     const { inviteCode } = dataOf(await server.call("GET /user/info", { token: owner.token }));
@@ -482,7 +585,7 @@ const thefts: Partial<Record<RouteName, Theft>> = {
 describe("another player's data", () => {
   const naming = playersOnly.filter((name) => idFields(shapeOf(name)).length > 0);
 
-  it("requires a theft test for every route whose request can contain an id of a player's data", () => {
+  it("needs an access test for every route whose request can contain an id of such data", () => {
     expect(Object.keys(thefts).sort()).toEqual([...naming].sort());
   });
 

@@ -1,4 +1,4 @@
-// Creates requests from the table of routes: good requests that fit the schemas, and hostile requests that often break
+// Creates requests from the table of routes: valid requests that fit the schemas, and invalid requests that often break
 // programs.
 import type { RouteName, RouteShape } from "@gemplay/api-schema";
 
@@ -32,7 +32,7 @@ export function chanceOf(below: (count: number) => number): Chance {
     below,
     pick<T>(from: readonly T[]): T {
       if (from.length === 0) throw new Error("nothing to pick from");
-      // The cast is safe, because the random index is never outside the list.
+      // The type cast is safe, because the random index is never outside the list.
       return from[below(from.length)] as T;
     },
     uuid: () => "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx".replace(/x/g, () => below(16).toString(16)),
@@ -171,7 +171,7 @@ const rawBodies = [
 ];
 const types = ["text/plain", "application/x-www-form-urlencoded", "application/json; charset=utf-16", ""];
 
-/** Creates a request of a route: a valid request, a request with one broken part, or a completely broken request. */
+/** Creates a request of a route: a valid request, a request with one invalid part, or a completely invalid request. */
 export function makeRequest(name: RouteName, shape: RouteShape, chance: Chance, known: Known): Request {
   const [method = "", path = ""] = name.split(" ");
   const isGood = chance.below(3) === 0;

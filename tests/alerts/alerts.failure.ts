@@ -10,8 +10,8 @@ import { type Deployment, openDeployment } from "./deployment.ts";
 import { type Prometheus, startPrometheus } from "./prometheus-server.ts";
 
 /**
- * The test divides the scrape intervals and the `for` of each alert rule by this number. The limits of the alert rules
- * and their five-minute rate windows stay as in production.
+ * The divisor of the scrape intervals and of the `for` of each alert rule. The limits of the alert rules and their
+ * five-minute rate windows stay as in production.
  */
 const factor = Number(process.env.ALERTS_FACTOR ?? "5");
 const healthMs = Math.max(60_000, 400_000 / factor);
@@ -125,7 +125,7 @@ async function simulateFailure({ failure, alerts, begin, end, takesMs = 0 }: Fai
 describe("the deployed alerts", () => {
   const timeout = 2 * patienceMs + 60_000;
   /**
-   * The alert on a missing archive fires only after five minutes, so the test causes this fault while the other fault
+   * The alert on a missing archive fires only after five minutes, so the test removes the archive while the other fault
    * tests run.
    */
   let archiveAway: Promise<void>;
@@ -138,7 +138,7 @@ describe("the deployed alerts", () => {
       begin: deployment.loseArchive,
       end: deployment.findArchive,
     });
-    // The last test of this group awaits the result of the missing archive.
+    // The last test of this group waits for the alert on the missing archive.
     archiveAway.catch(() => undefined);
   });
 
@@ -229,7 +229,7 @@ it("every query of the Grafana dashboards returns data", { timeout: 120_000 }, a
     const { title, panels } = JSON.parse(readFileSync(new URL(file, boards), "utf8")) as Board;
     for (const panel of panels)
       for (const { expr } of panel.targets) {
-        // Grafana computes this interval from the scrape interval of the data source.
+        // Grafana computes `$__rate_interval` from the scrape interval of the data source.
         const interval = `${Math.round(prometheus.intervalSeconds * 4_000)}ms`;
         const query = expr.replaceAll("$__rate_interval", interval);
         const answer = await prometheus.askOver(query, healthyAtMs, Date.now());

@@ -1,6 +1,6 @@
-// A deployment that Prometheus watches. The deployment has two api processes, a worker, a chain with a block each
-// second, a database with an archive, players and stream readers. The methods of the returned deployment start and
-// end simulated faults.
+// A deployment that Prometheus monitors. The deployment has two api processes, a worker, a chain with a block each
+// second, a database with an archive, players and stream readers. The methods of the returned deployment start and end
+// simulated faults.
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, renameSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -83,8 +83,8 @@ async function open(atEnd: (end: () => unknown) => void) {
     ENCRYPTION_KEYS: `k1:${randomBytes(32).toString("hex")}`,
     PAYOUT_REFERENCE_KEYS: `p1:${randomBytes(32).toString("hex")}`,
   };
-  // The test's own server process, which Prometheus does not watch. The server in the test's process provides the local
-  // faucet.
+  // The test's own server process, which Prometheus does not monitor. The server in the test's process provides the
+  // local faucet.
   const here = await startTestServer({
     databaseUrl: postgres.url,
     variables: { ...common, ROLE: "api" },
@@ -163,7 +163,7 @@ async function open(atEnd: (end: () => unknown) => void) {
     /** Sets the BNB balance of the payout account for gas. */
     payerHas: (wei: bigint) => ask("anvil_setBalance", payer, `0x${wei.toString(16)}`),
     /**
-     * Moves the request times of the waiting withdrawals into the past.
+     * Moves the request times of all withdrawals that wait for a payout into the past.
      *
      * @returns the number of waiting withdrawals
      */

@@ -1,5 +1,5 @@
-// Runs Debian's Prometheus with the deployed configuration. The targets differ, and every time interval is divided by
-// one factor.
+// Runs Debian's Prometheus with the deployed configuration. Only the scrape targets differ from the deployed
+// configuration, and every time interval is divided by one factor.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,10 +25,13 @@ interface Rules {
 }
 
 export interface PrometheusOptions {
-  /** The host and port of each process to watch. */
+  /** The host and port of each process to monitor. */
   readonly targets: readonly string[];
   readonly metricsToken: string;
-  /** The divisor of all time intervals and of each rule's `for`; with 1, the deployed intervals stay unchanged. */
+  /**
+   * The divisor of all time intervals and of the `for` of each alert rule; with 1, the deployed intervals stay
+   * unchanged.
+   */
   readonly factor: number;
 }
 

@@ -23,7 +23,8 @@ async function check(baseDir: string): Promise<ICruiseResult> {
 test("the source tree breaks no import rule", async () => {
   const { summary, modules } = await check(root);
   expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
-  // If dependency-cruiser cannot read TypeScript, it finds files but no imports, and would report no violation.
+  // If dependency-cruiser cannot read TypeScript, the program finds files but no imports, and would report no
+  // violation.
   const edges = modules
     .filter(({ source }) => /^(apps|packages|tools)\/.*\.tsx?$/.test(source))
     .flatMap(({ dependencies }) => dependencies.filter(({ resolved }) => /\.tsx?$/.test(resolved)));

@@ -14,57 +14,58 @@ const pure = "^packages/(money|games|api-schema|solvency|account-archive)/src/";
 export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [
   {
     name: "no-cycles",
-    comment: "Files that need each other are one file, or lack a third.",
+    comment:
+      "Two files must not import each other. Merge the files, or move the shared code into a third file.",
     severity: "error",
     from: {},
     to: { circular: true },
   },
   {
     name: "resolves",
-    comment: "An import that is not found would escape every other rule.",
+    comment: "Each import must be found, because no other rule can check an import that is not found.",
     severity: "error",
     from: {},
     to: { couldNotResolve: true },
   },
   {
     name: "packages-not-apps",
-    comment: "Imports point from contracts to packages to apps, never back.",
+    comment: "Apps may import packages, and packages may import contracts, but not the other way round.",
     severity: "error",
     from: { path: "^(packages|contracts)/" },
     to: { path: "^apps/" },
   },
   {
     name: "contracts-not-packages",
-    comment: "Imports point from contracts to packages to apps, never back.",
+    comment: "Apps may import packages, and packages may import contracts, but not the other way round.",
     severity: "error",
     from: { path: "^contracts/" },
     to: { path: "^packages/" },
   },
   {
     name: "product-not-tools",
-    comment: "What is delivered needs neither tools nor tests.",
+    comment: "The delivered code must not import tools or tests.",
     severity: "error",
     from: { path: "^(apps|packages)/", pathNot: test },
     to: { path: "^(tools|tests|bench)/" },
   },
   {
     name: "packages-through-index",
-    comment: "A package shows what its exports name; a relative path would go past them.",
+    comment:
+      "Import a package by its name, because a relative path could reach code that the package does not export.",
     severity: "error",
     from: { path: "^(?:apps|packages)/([^/]+)/" },
     to: { path: "^packages/[^/]+/(?!src/index\\.ts$)", pathNot: "^packages/$1/", dependencyTypes: ["local"] },
   },
   {
     name: "inner-folders-through-index",
-    comment:
-      "The folders inside of these show each other what their index names. With no-cycles, they form no circle.",
+    comment: "A folder inside of the listed folders imports other folders only through their index files.",
     severity: "error",
     from: { path: `^(${divided})/([^/]+)/`, pathNot: test },
     to: { path: `^(${divided})/[^/]+/(?!index\\.ts$)`, pathNot: ["^$1/$2/", "^(?!$1/)"] },
   },
   {
     name: "apps-apart",
-    comment: "Server and page agree on packages/api-schema, not on each other's code.",
+    comment: "The server and the page share packages/api-schema, and must not import each other's code.",
     severity: "error",
     from: { path: "^apps/server/" },
     to: { path: "^apps/web/" },
@@ -72,45 +73,48 @@ export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [
   {
     name: "operator-apart",
     comment:
-      "The operator's page is a build of its own: it shares the page's drawings and styles, and no code with page or server.",
+      "The page for operators has its own build. It may import drawings and styles of the players' page, but no code of the page or the server.",
     severity: "error",
     from: { path: "^apps/operator/" },
     to: { path: "^apps/(server|web)/", pathNot: "^apps/web/src/ui/.*\\.(svg|css)$" },
   },
   {
     name: "nobody-needs-operator",
-    comment: "Nothing of the operator's page gets into the players' page or the server.",
+    comment: "The players' page and the server must not import code of the page for operators.",
     severity: "error",
     from: { path: "^(apps/(server|web)|packages)/" },
     to: { path: "^apps/operator/" },
   },
   {
     name: "operator-screens-apart",
-    comment: "A screen of the operator's page can be changed or removed alone; what all stand on knows none.",
+    comment:
+      "A screen of the page for operators must not import another screen, and the shared code must not import a screen.",
     severity: "error",
     from: { path: "^apps/operator/src/(?!app/)([^/]+)/" },
     to: {
-      path: "^apps/operator/src/(announcements|exports|overview|players|risk|settings|sign-in|withdrawals)/",
+      path: "^apps/operator/src/(announcements|bonus-codes|exports|overview|players|risk|settings|sign-in|withdrawals)/",
       pathNot: "^apps/operator/src/$1/",
     },
   },
   {
     name: "operator-not-node",
-    comment: "A browser has no Node built-ins, not even behind another module.",
+    comment:
+      "Code for the browser must not import built-in modules of Node, also not through another module.",
     severity: "error",
     from: { path: "^apps/operator/src/", pathNot: test },
     to: { path: `^(node:)?(${builtins.join("|")})$`, reachable: true },
   },
   {
     name: "web-not-operators-api",
-    comment: "What operators may do is not told to the players' page, and costs it no byte.",
+    comment:
+      "The players' page must not import the operators' API, because the import would publish the API and make the page larger.",
     severity: "error",
     from: { path: "^apps/web/" },
     to: { path: "^packages/api-schema/src/operator/", reachable: true },
   },
   {
     name: "money-imports-nothing",
-    comment: "Everything stands on packages/money, so it stands on nothing.",
+    comment: "packages/money must import nothing, because all other packages import packages/money.",
     severity: "error",
     from: { path: "^packages/money/src/", pathNot: test },
     to: { pathNot: "^packages/money/" },
@@ -129,84 +133,98 @@ export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [
   },
   {
     name: "web-not-server",
-    comment: "The page never reaches the server's code, the ledger, a database driver or a server library.",
+    comment:
+      "The page must not import the code of the server, the ledger, a database driver or a server library.",
     severity: "error",
     from: { path: "^apps/web/src/" },
     to: { path: "^apps/server/|^packages/ledger/|node_modules/(pg|kysely|fastify|pino)/", reachable: true },
   },
   {
     name: "web-not-node",
-    comment: "A browser has no Node built-ins, not even behind another module.",
+    comment:
+      "Code for the browser must not import built-in modules of Node, also not through another module.",
     severity: "error",
     from: { path: "^apps/web/src/", pathNot: test },
     to: { path: `^(node:)?(${builtins.join("|")})$`, reachable: true },
   },
   {
     name: "server-features-through-index",
-    comment: "A server feature's index is its agreement with the others.",
+    comment: "A feature of the server imports another feature only through its index file.",
     severity: "error",
     from: { path: "^apps/server/src/([^/]+)/" },
     to: { path: "^apps/server/src/[^/]+/(?!index\\.ts$)", pathNot: "^apps/server/src/($1|platform)/" },
   },
   {
     name: "server-platform-below-features",
-    comment: "The platform serves every feature and knows none.",
+    comment: "The platform must not import a feature, because all features import the platform.",
     severity: "error",
     from: { path: "^apps/server/src/platform/", pathNot: test },
     to: { path: "^apps/server/src/(?!platform/)" },
   },
   {
     name: "web-features-apart",
-    comment: "A screen can be changed or removed alone.",
+    comment:
+      "A feature of the page must not import another feature, so that each feature can be changed or removed alone.",
     severity: "error",
     from: { path: "^apps/web/src/features/([^/]+)/" },
     to: { path: "^apps/web/src/features/", pathNot: "^apps/web/src/features/$1/" },
   },
   {
     name: "web-features-below-app",
-    comment: "The page's layers: app, then features, then ui.",
+    comment: "Code outside of the folder app must not import the folder app.",
     severity: "error",
     from: { path: "^apps/web/src/(?!app/)[^/]+/", pathNot: test },
     to: { path: "^apps/web/src/(app/|[^/]+$)" },
   },
   {
     name: "web-ui-below-features",
-    comment: "What the screens stand on knows no screen.",
+    comment: "The code below the features must not import a feature.",
     severity: "error",
     from: { path: "^apps/web/src/(?!app/|features/)[^/]+/" },
     to: { path: "^apps/web/src/features/" },
   },
   {
+    name: "web-kit-below-widgets",
+    comment:
+      "The code below the widgets must not import a widget. A widget is a part that screens of several features show.",
+    severity: "error",
+    from: { path: "^apps/web/src/(ui|api|queries|stores|i18n|loading|host|wallet)/" },
+    to: { path: "^apps/web/src/widgets/" },
+  },
+  {
     name: "web-games-apart",
-    comment: "A game lies whole in its folder: another one can be added or removed without looking at it.",
+    comment: "A game must not import another game, so that each game can be added or removed alone.",
     severity: "error",
     from: { path: "^apps/web/src/games/(?!play/|staged/|proof/)([^/]+)/" },
     to: { path: "^apps/web/src/games/", pathNot: "^apps/web/src/games/($1|play|staged|proof)/" },
   },
   {
     name: "web-game-parts-below-games",
-    comment: "What games are made of knows no game.",
+    comment: "The code that games share must not import a game.",
     severity: "error",
     from: { path: "^apps/web/src/games/(play|staged|proof)/" },
     to: { path: "^apps/web/src/games/(?!play/|staged/|proof/)" },
   },
   {
     name: "web-kit-below-games",
-    comment: "The page's layers: features, proofs, games, then what all screens stand on.",
+    comment:
+      "The shared code and the games must not import a higher layer. The layers are features, proofs, games and shared code.",
     severity: "error",
     from: { path: "^apps/web/src/(?!app/|features/|proofs/|games/)[^/]+/" },
     to: { path: "^apps/web/src/(games|proofs)/" },
   },
   {
     name: "web-games-below-proofs",
-    comment: "The page's layers: features, proofs, games, then what all screens stand on.",
+    comment:
+      "The shared code and the games must not import a higher layer. The layers are features, proofs, games and shared code.",
     severity: "error",
     from: { path: "^apps/web/src/games/" },
     to: { path: "^apps/web/src/proofs/" },
   },
   {
     name: "web-no-folder-circles",
-    comment: "Folders that need each other are one folder, or lack a third.",
+    comment:
+      "Two folders must not import each other. Merge the folders, or move the shared code into a third folder.",
     severity: "error",
     scope: "folder",
     from: { path: "^apps/web/src/" },
@@ -214,28 +232,32 @@ export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [
   },
   {
     name: "web-transport-shows-nothing",
-    comment: "What a failed call shows is decided above: the transport throws, and tells one place.",
+    comment:
+      "The folder api must not import ui or session, because the callers decide how the page shows a failed call.",
     severity: "error",
     from: { path: "^apps/web/src/api/" },
     to: { path: "^apps/web/src/(ui|session)/" },
   },
   {
     name: "web-adapters-apart",
-    comment: "The browser wallet and the messaging host are adapters; ui and each other need neither.",
+    comment:
+      "The adapters for the browser wallet and for the messaging host must not import each other, and ui must not import an adapter.",
     severity: "error",
     from: { path: "^apps/web/src/(ui|wallet|host)/" },
     to: { path: "^apps/web/src/(wallet|host)/", pathNot: "^apps/web/src/$1/" },
   },
   {
     name: "wallet-libraries-in-wallet",
-    comment: "The wallet's libraries are loaded when the wallet is touched, so only its adapter knows them.",
+    comment:
+      "Only the adapter for the browser wallet may import the wallet libraries, because they load when the player uses the wallet.",
     severity: "error",
     from: { path: "^apps/web/src/", pathNot: `^apps/web/src/wallet/|${test}` },
     to: { path: "node_modules/(viem|wagmi|@wagmi)/", dependencyTypesNot: ["type-only"] },
   },
   {
     name: "host-library-in-host",
-    comment: "The messaging host's library is loaded inside the host only, so only its adapter knows it.",
+    comment:
+      "Only the adapter for the messaging host may import the library of the host, because it loads only inside the host.",
     severity: "error",
     from: { path: "^apps/web/src/", pathNot: `^apps/web/src/host/|${test}` },
     to: { path: "node_modules/@tma\\.js/", dependencyTypesNot: ["type-only"] },
@@ -243,7 +265,7 @@ export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [
   {
     name: "host-is-a-leaf",
     comment:
-      "What runs inside the host is known before anything else of the page: the adapter stands on none of it.",
+      "The adapter for the messaging host must not import other code of the page, because the adapter runs before all other code.",
     severity: "error",
     from: { path: "^apps/web/src/host/", pathNot: test },
     to: { path: "^apps/web/src/(?!host/|wallet/)" },
@@ -252,9 +274,8 @@ export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [
 
 export const cruiseOptions: ICruiseOptions = {
   doNotFollow: { path: "node_modules" },
-  // The checked paths exclude build folders, but not the folder `dist` of a library, because the check covers imports
-  // of libraries. Component tests render the whole page, so the tests and their support files may import from every
-  // folder.
+  // The check excludes build folders. Component tests render the whole page, so the tests and their support files may
+  // import from every folder.
   exclude: {
     path: "(?<!node_modules/.*)(^|/)(dist|out|cache)/|^tests/boundaries/fixtures/|\\.(browser|host)\\.test\\.tsx$|^apps/web/(test/|vitest\\.config\\.ts$)",
   },

@@ -1,5 +1,6 @@
 // Starts a local chain on which only the test mines blocks. The fixture also provides the deployed contracts, a
-// migrated database, and the wallet's modules, which call the provider that the test chooses.
+// migrated database, and the modules of the wallet. The modules of the wallet call the RPC provider that the test
+// chooses.
 import { chainId } from "@gemplay/chain";
 import { tokenAbi, tokenBalanceAbi, vaultAbi } from "@gemplay/chain/abi";
 import { balances, holdings, reconcile } from "@gemplay/ledger";
@@ -40,11 +41,11 @@ export const whole = 10n ** 18n;
 const never = 3_600_000;
 
 /**
- * Starts the fixture before the tests of the test file and stops the fixture after these tests. The `afterAll` of the
+ * Starts the fixture before the tests of the test file and stops the fixture after the last test. The `afterAll` of the
  * test file runs before the fixture stops.
  *
- * @param prepare receives the fixture and prepares the tests
- * @param options.usdt deploys a token in place of USDT; if undefined, the fixture deploys a local USDT
+ * @param prepare receives the fixture and sets up the tests
+ * @param options.usdt deploys the token that replaces USDT; if undefined, the fixture deploys a local USDT
  */
 export function withChainFixture(
   prepare: (fixture: ChainFixture) => unknown,
@@ -59,7 +60,7 @@ export function withChainFixture(
 }
 
 async function startChainFixture({ usdt }: { readonly usdt?: (rpcUrl: string) => Promise<Address> } = {}) {
-  // The node mines each transaction at once. Only the test mines the further blocks that make a block final.
+  // The node mines each transaction at once. Only the test mines the empty blocks that make an earlier block final.
   const chain = await startChain({ mining: "instant", blockMs: never });
   const database = await createTestDatabase("server");
   const db = patientDatabase(database.url);
@@ -74,7 +75,7 @@ async function startChainFixture({ usdt }: { readonly usdt?: (rpcUrl: string) =>
     databaseUrl: database.url,
     db,
     wallet: walletTables(db),
-    /** Creates a player account for the address of the key. */
+    /** Creates a player account for the address of a private key. */
     async addPlayer(key: Hex): Promise<bigint> {
       const { address } = privateKeyToAccount(key);
       const { rows } = await sql<{ id: bigint }>`
@@ -204,7 +205,7 @@ function parts({ rpcUrl, call, contracts, tokens }: OnChain) {
         encodeFunctionData({ abi: vaultAbi, functionName: "deposit", args: [token, amountBase] }),
       );
     },
-    /** Waits until all pending transactions are mined. Then mines the given number of further blocks. */
+    /** Waits until all pending transactions are mined, and mines the given number of empty blocks. */
     mine: async (blocks: number) => {
       await allMined(call);
       for (let count = 0; count < blocks; count++) await call("evm_mine");

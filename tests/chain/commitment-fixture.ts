@@ -25,7 +25,7 @@ export interface CommitmentSetting {
 
 export interface OpenCommitments {
   readonly worker: CommitmentWorker;
-  /** Returns the worker's last reason for waiting. */
+  /** Returns the reason for which the commitment worker last waited. */
   waiting(): string | undefined;
   close(): Promise<void>;
 }

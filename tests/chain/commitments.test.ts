@@ -61,7 +61,7 @@ const nonceIn = (signed: Hex) => parseTransaction(signed).nonce ?? 0;
 let lastNumber = 0n;
 const size = 500n;
 
-/** Requests a commitment to a new hash at a number that no other commitment uses. */
+/** Requests a commitment to a new hash under a number that no other commitment has. */
 async function requested(): Promise<Hash> {
   const hash = keccak256(randomBytes(32));
   const number = ++lastNumber;
@@ -101,7 +101,7 @@ const attempts = async (hash: Hash) =>
     .orderBy("attempt")
     .execute();
 
-/** Runs rounds of the worker with a new block after each round, as in production. */
+/** Runs the commitment worker several times and mines one block after each run, as in production. */
 async function rounds({ worker }: OpenCommitments, count = 4): Promise<void> {
   for (let round = 0; round < count; round++) {
     await worker.round();
@@ -146,7 +146,7 @@ describe("the commitment worker", () => {
     await expectCommittedOnce(hash);
   });
 
-  test("makes each commitment once, even if several workers run at the same time", async () => {
+  test("publishes each commitment once, even if several workers run at the same time", async () => {
     const hashes = await Promise.all(Array.from({ length: 4 }, () => requested()));
     const workers = [await open(), await open(), await open()];
     for (let round = 0; round < 6; round++) {
@@ -216,8 +216,8 @@ describe("the commitment worker", () => {
     const next = await openCommitments({ ...setting(), committerKey: key });
     opened.push(next);
     await next.worker.round();
-    // The first commitment of the earlier account is never mined. The second commitment of the earlier account is mined
-    // late.
+    // The chain never mines the first commitment of the replaced account. The chain mines the second commitment of the
+    // replaced account late.
     await fixture.call("anvil_setNonce", committer, `0x${(await nonceIn(bytes)).toString(16)}`);
     await fixture.send(bytes);
     await rounds(next, 6);
@@ -243,7 +243,7 @@ describe("the commitment worker", () => {
     ],
     ["the same hash with another size", async (hash: Hash) => await commitAlone(hash, { size: 1n })],
   ])(
-    "gives up a commitment if somebody with a stolen key has published %s, and still publishes the others",
+    "abandons a commitment if somebody with a stolen key has published %s, and still publishes the others",
     async (_name, spoil) => {
       const hash = await requested();
       await spoil(hash);

@@ -4,7 +4,10 @@ import { ProviderError } from "../../apps/server/src/platform/chain/index.ts";
 import { die } from "./dying-worker.ts";
 import type { Moment, StepListener } from "./worker-steps.ts";
 
-/** The repetition number of a step, and the point of the step at which the process is killed. */
+/**
+ * A point at which a process is killed: the step, the repetition of the step (1 is the first), and the point within the
+ * step.
+ */
 export interface DeathPlace {
   readonly step: string;
   readonly nth: number;

@@ -60,7 +60,7 @@ async function inOneBlock(signed: readonly `0x${string}`[]): Promise<void> {
   await fixture.call("evm_setAutomine", true);
 }
 
-// After every test, the books must equal the vault plus the deposit addresses, exact to the base unit.
+// After every test, the ledger must agree with the vault plus the deposit addresses, exact to the base unit.
 afterEach(async () => {
   await settle();
   expect(await fixture.findings()).toEqual([]);
@@ -104,7 +104,7 @@ describe("a transfer to a player's deposit address", () => {
     await expect.poll(() => reported).toEqual(expect.arrayContaining(["submitted", "confirming"]));
   });
 
-  test("creates no deposit if the transfer has another token, no amount or an unknown address", async () => {
+  test("creates no deposit if the transfer is in an unknown token, has the amount zero or goes to an unknown address", async () => {
     const player = await openPlayer();
     const rows = (await fixture.deposits()).length;
     const { abi, bytecode } = compileFile("contracts/test/support/Tokens.sol")("OpenToken");
@@ -136,8 +136,8 @@ describe("a transfer to a player's deposit address", () => {
     await settle();
     await settle();
     expect(await held(player.id)).toBe(3n * part);
-    // Each token has its own minimum deposit amount. After the operator lowers the minimum deposit amount, the waiting
-    // transfer is credited without another transfer.
+    // Each token has its own minimum deposit amount. After the operator lowers the minimum deposit amount, the server
+    // credits an earlier transfer that was too small.
     expect(await held(player.id, "U")).toBe(0n);
     const book = {
       chainId: 56n,
@@ -149,7 +149,7 @@ describe("a transfer to a player's deposit address", () => {
     expect(await held(player.id, "U")).toBe(part);
   });
 
-  test("splits at the player's deposit limit, separately for each waiting transfer and in their order", async () => {
+  test("becomes withdraw-only above the player's deposit limit, and the waiting transfers use the limit in their order", async () => {
     const player = await openPlayer();
     await limitDeposits(fixture.db, player.id, "PLAY", "1");
     const part = (4n * whole) / 10n;
@@ -180,7 +180,7 @@ describe("a transfer to a player's deposit address", () => {
     await settle();
     const sound = async () => Object.fromEntries((await reconciled()).map((one) => [one.token, one.sound]));
     expect(await sound()).toEqual({ PLAY: true, USDT: true });
-    // The test impersonates the vault to remove the waiting amount, because no function of the vault allows the
+    // The test impersonates the vault to remove the uncredited amount, because no function of the vault allows the
     // removal.
     await fixture.call("anvil_setBalance", vault, "0xde0b6b3a7640000");
     await fixture.call("anvil_impersonateAccount", vault);
@@ -209,7 +209,7 @@ describe("a transfer to a player's deposit address", () => {
     expect(await held(player.id)).toBe(3n * whole);
   });
 
-  test("fails when a reorganisation drops the transfer, and is credited once when it is mined again", async () => {
+  test("fails when a reorganisation drops the transfer, and is credited once when the transfer is mined again", async () => {
     const player = await openPlayer();
     await settle();
     const signed = await signTransfer(fixture, player.address, 3n * whole);
@@ -312,7 +312,7 @@ describe("a sweep", () => {
     await settle();
     const { worker, settings } = await openSweeper(fixture, (chain) => ({
       ...chain,
-      // Simulates a token that blocks the money of an account.
+      // Simulates a token contract that refuses transfers from one deposit address.
       wouldSweep: async (token, salts) =>
         !salts.includes(stuck.salt) && (await chain.wouldSweep(token, salts)),
     }));
@@ -327,7 +327,7 @@ describe("a sweep", () => {
     await fixture.send(await signSweep(fixture, [stuck]));
   });
 
-  test("starts below its threshold if a payout needs the money, and the worker then sends the payout", async () => {
+  test("starts below its threshold if a payout needs the tokens, and the payout is sent after the sweep", async () => {
     const { worker } = await openSweeper(fixture);
     const player = await openPlayer();
     await transfer(player.address, 1_000n * whole);
@@ -357,7 +357,7 @@ describe("a sweep", () => {
     }
   });
 
-  test("gets sent again if the node did not respond, and ends if no worker has the key of its account", async () => {
+  test("gets sent again if the node did not respond, and ends if no worker has the key that signed the sweep", async () => {
     const { worker: next } = await openSweeper(fixture);
     await next.round();
     const { worker, settings } = await openSweeper(fixture, (chain) => ({

@@ -70,7 +70,7 @@ describe("deposits", () => {
     expect((await rowOf(hash))?.creditedTo).toBe("player");
   });
 
-  test("fail but stay recorded when a reorganisation removes them, and count again when they are mined again", async () => {
+  test("fail but stay recorded when a reorganisation removes their transactions, and count again when the transactions are mined again", async () => {
     const watcher = fixture.watcher();
     await fixture.mine(3);
     await watcher.look();
@@ -96,7 +96,7 @@ describe("deposits", () => {
     expect(rows.filter(({ status }) => status === "confirmed")).toHaveLength(1);
   });
 
-  test("cause one search for each newest block, also if a reorganisation replaces a block at the same height", async () => {
+  test("cause one search of the chain for each new block, also if a reorganisation replaces a block at the same height", async () => {
     await fixture.mine(3);
     await fixture.watcher().look();
     const watcher = fixture.watcher(provider.rpcUrl);
@@ -131,7 +131,7 @@ describe("deposits", () => {
     provider.setLie(honest);
   });
 
-  test("fail if a reorganisation removed them, even if the replacing blocks are final before the next scan", async () => {
+  test("fail if a reorganisation removed their transactions, even if the replacing blocks are final before the next scan", async () => {
     const watcher = fixture.watcher(provider.rpcUrl);
     await fixture.mine(3);
     const before = await play();
@@ -141,7 +141,7 @@ describe("deposits", () => {
     expect((await shown(hash))?.[0]).toBe("submitted");
     await fixture.call("anvil_reorg", 1, []);
     await fixture.mine(2);
-    // The provider reports the newest block as the final block, so the job has no block to search that is not final.
+    // The provider reports the final block as the newest block, so every block that the deposit job searches is final.
     provider.setLie(async (method, params, ask) =>
       isBlock(method, params, "latest")
         ? await fixture.call("eth_getBlockByNumber", "finalized", false)
@@ -152,7 +152,7 @@ describe("deposits", () => {
     expect([(await shown(hash))?.[0], await play()]).toEqual(["failed", before]);
   });
 
-  test("run one after another with the registration of their depositor, so that each sees the changes of the other", async () => {
+  test("wait while the depositor registers an account, and then credit the new account", async () => {
     const key = generatePrivateKey();
     const { address } = privateKeyToAccount(key);
     await fixture.call("anvil_setBalance", address, "0xde0b6b3a7640000");
@@ -161,7 +161,7 @@ describe("deposits", () => {
     await fixture.mine(2);
     const watcher = fixture.watcher();
     let look: Promise<unknown> = Promise.resolve();
-    // Registers a player with the depositor's address while the scan runs.
+    // Registers a player with the depositor's address while the deposit job scans the chain.
     const playerId = await fixture.wallet.transaction().execute(async (trx) => {
       await lockDepositor(trx, address);
       look = watcher.look();
@@ -179,7 +179,7 @@ describe("deposits", () => {
     expect((await fixture.held(playerId)).PLAY).toBe(3n * whole);
   });
 
-  test("from addresses without an account wait in suspense until the address registers", async () => {
+  test("from addresses without an account stay in suspense until a player registers with the address", async () => {
     const key = generatePrivateKey();
     const { address } = privateKeyToAccount(key);
     const watcher = fixture.watcher();
@@ -204,7 +204,7 @@ describe("deposits", () => {
     expect(await systemBalance(executorOf(fixture.db), "suspense", "PLAY")).toBe(0n);
   });
 
-  test("in suspense can be booked to the house once and can then no longer be claimed by a player", async () => {
+  test("in suspense can be booked to the house once, and afterwards no player can claim the deposits", async () => {
     const key = generatePrivateKey();
     const { address } = privateKeyToAccount(key);
     await fixture.call("anvil_setBalance", address, "0xde0b6b3a7640000");
@@ -216,7 +216,7 @@ describe("deposits", () => {
     const fund = () => fixture.db.transaction().execute((trx) => fundFromSuspense(trx, id, "airdrop_pool"));
     await fund();
     await expect(fund()).rejects.toThrow(FundRefused);
-    // The account `airdrop_pool` gets the same amount of tPLAY as of the PLAY that covers the tPLAY.
+    // The account `airdrop_pool` has as much tPLAY as PLAY, because the PLAY covers the tPLAY.
     for (const asset of ["PLAY", "TPLAY"] as const)
       expect(await systemBalance(executorOf(fixture.db), "airdrop_pool", asset)).toBe(40n * whole);
     const playerId = await fixture.addPlayer(key);
@@ -226,7 +226,7 @@ describe("deposits", () => {
     expect((await fixture.held(playerId)).PLAY).toBe(0n);
   });
 
-  test("in suspense that are booked to the rewards budget also add the gems that this money can buy back", async () => {
+  test("in suspense also add gems if an operator books the deposits to the rewards budget, as many as the money can buy back", async () => {
     const key = generatePrivateKey();
     const { address } = privateKeyToAccount(key);
     await fixture.call("anvil_setBalance", address, "0xde0b6b3a7640000");
@@ -432,7 +432,7 @@ describe("a deposit above its player's limit", () => {
     expect([after?.owedBase, after?.sound]).toEqual([(before?.owedBase ?? 0n) + 50n * whole, true]);
   });
 
-  test("divides at finality by the limit at that time, also after a reorganisation", async () => {
+  test("uses the limit at the time of finality for its two parts, also after a reorganisation", async () => {
     const { id, key } = await limited("25");
     await fixture.mine(3);
     const watcher = fixture.watcher();
@@ -453,7 +453,7 @@ describe("a deposit above its player's limit", () => {
     expect((await rowOf(hash))?.withdrawOnlyBase).toBe(18n * whole);
   });
 
-  test("keeps its division if its record was lost and the deposit job reads the chain again", async () => {
+  test("keeps its two parts if its record was lost and the deposit job reads the chain again", async () => {
     const { id, key } = await limited("25");
     const hash = await deposit(40n * whole, key);
     await fixture.mine(2);

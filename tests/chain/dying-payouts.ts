@@ -13,6 +13,7 @@ const listener: StepListener = (step, moment) => listen(step, moment);
 reportStatements(listener);
 const open = (chain: PayoutChain) => reportCalls(nodeTimesOut ? timingOut(chain) : chain, listener);
 const { worker } = await openPayouts(setting, open, clock);
-// The process connects the step listener after it has opened the worker, because the opening is not part of a payout.
+// The process registers the step listener after it has created the worker, because the creation is not part of a
+// payout.
 listen = dieAt(place);
 await workUntilDeath(worker);

@@ -27,7 +27,8 @@ if (import.meta.main) {
     (chain: SweepChain) => reportCalls(nodeTimesOut ? timingOut(chain) : chain, listener),
     { nowMs: () => Date.now() + aheadMs },
   );
-  // The process connects the step listener after it has opened the worker, because the opening is not part of a sweep.
+  // The process registers the step listener after it has created the worker, because the creation is not part of a
+  // sweep.
   listen = dieAt(place);
   await workUntilDeath(worker);
 }

@@ -41,7 +41,7 @@ export function dyingAt<C extends SendingChain>(chain: C, point: DeathPoint): C 
   };
 }
 
-/** Runs rounds of the worker until the process is killed. */
+/** Runs the worker repeatedly until the process is killed. */
 export async function workUntilDeath(worker: { round(): Promise<unknown> }): Promise<never> {
   for (;;) {
     // The process ignores errors of a busy node, because only the kill may end the process.

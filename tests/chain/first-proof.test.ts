@@ -1,5 +1,5 @@
-// Tests the funding of a new deployment. The treasury's deposits stay in suspense and do not count as money owed to
-// players.
+// Tests the funding of a new deployment. The treasury's deposits stay in the suspense account and do not count as money
+// owed to players.
 import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
 import { systemBalance } from "@gemplay/ledger";
 import { type Address, createWalletClient, http } from "viem";
@@ -34,7 +34,9 @@ async function operate(...args: string[]): Promise<{ code: number; err: string }
 
 const newest = async () => dataOf(await server.call("GET /solvency")).newest;
 
-/** Deposits one amount of the local setup, as if the setup had been interrupted after this deposit. */
+/**
+ * Deposits one of the amounts that the local setup deposits, as if the setup had been interrupted after the deposit.
+ */
 async function payIn(amountBase: bigint): Promise<void> {
   const { PLAY_TOKEN_ADDRESS: token, VAULT_ADDRESS: vault } = chain.variables as Record<string, Address>;
   if (!token || !vault) throw new Error("the chain has no contracts");
@@ -81,7 +83,7 @@ test("the local setup sets its first texts and settings once and keeps an operat
   const [welcome] = await said();
   expect(welcome?.titles.en).toBeTruthy();
   expect(Object.keys(welcome?.texts ?? {}).sort()).toEqual(["cn", "en", "fil", "pt", "vi"]);
-  // The operator has emptied this setting on purpose, so the local setup must keep the empty value.
+  // The operator has emptied `links.support` on purpose, so the local setup must keep the empty value.
   await settings.set("links.support", "", { actor: "mai" });
   await settings.set("links.x", "https://x.example/house", { actor: "mai" });
   expect(await operate("announce", "cn=今晚维护")).toMatchObject({ code: 0 });

@@ -62,7 +62,7 @@ async function mint(token: Address, amountBase: bigint): Promise<void> {
 const allow = async (token: Address) =>
   await send(fixture.contracts.vault, vaultAbi, "allowToken", [token], devKeys.admin);
 
-// After every test, the books must agree with the vault.
+// After every test, the ledger must agree with the vault.
 afterEach(async () => {
   expect(await fixture.findings()).toEqual([]);
   const { db, client, contracts } = fixture;
@@ -103,7 +103,8 @@ describe("a deposit", () => {
     await mint(token, 5n * whole);
     const before = await fixture.held(player);
     const hash = await deposit(5n * whole, token);
-    // The test deposits a known token in the same blocks, so that the deposit job searches these blocks.
+    // The test deposits a known token in the same blocks as the unknown token, so that the deposit job searches the
+    // blocks.
     await deposit(1n * whole);
     await settle();
     expect(await rowsOf(hash)).toMatchObject([{ asset: null, token: null, creditedTo: null }]);
@@ -162,7 +163,8 @@ describe("a reorganisation", () => {
     const hash = await fixture.send(signed);
     await fixture.watcher().look();
     const [seen] = await rowsOf(hash);
-    // The test mines another block first, so that the block of the deposit gets another number and another hash.
+    // The test mines another block first, so that the deposit gets a block with another number and another hash than
+    // before the reorganisation.
     await fixture.call("anvil_reorg", 1, []);
     await fixture.mine(1);
     expect(await fixture.send(signed)).toBe(hash);
@@ -209,7 +211,7 @@ describe("the deposit watcher", () => {
     expect((await rowsOf(late)).map((one) => one.status)).toEqual(["confirmed"]);
   });
 
-  test("catches up over 2,000 blocks and credits each deposit once, even beside a second process", async () => {
+  test("searches 2,000 missed blocks and credits each deposit once, even if a second process searches at the same time", async () => {
     await settle();
     const before = await held();
     const places = 5n;
@@ -274,7 +276,8 @@ describe("the deposit watcher with a faulty node", () => {
       expect(await held()).toBe(before);
       expect((await findCursor(fixture.wallet, identity()))?.blockNumber).toBe(processed);
       provider.setLie(honest);
-      // The chain client shares a pending request, so the first scan after the fault may still fail.
+      // The chain client reuses a pending request, so the first scan after the end of the simulated fault may still
+      // fail.
       const looked = () =>
         watcher.look().then(
           () => true,

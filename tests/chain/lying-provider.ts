@@ -24,7 +24,8 @@ export interface LyingProvider {
 export async function startLyingProvider(nodeUrl: string): Promise<LyingProvider> {
   const call = chainCaller(nodeUrl);
   let lie = honest;
-  // The proxy never closes an idle connection, because a caller on a slow machine may use the connection just then.
+  // The proxy never closes an idle connection, because a caller on a slow machine may be sending a request on the
+  // connection.
   const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -1,5 +1,6 @@
-// Waits for the local node's mining. Anvil answers a broadcast before it mines the transaction, even if it mines each
-// transaction at once. The file must not import the test runner, because killed worker processes import the file too.
+// Waits until the local node has mined the sent transactions. Anvil answers a broadcast before mining the transaction,
+// even if anvil mines each transaction at once. The file must not import the test runner, because killed worker
+// processes import the file too.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChainCall } from "../../tools/stack/chain/chain-rpc.ts";
 

@@ -130,8 +130,8 @@ test("a withdrawal's request id appears in the response header and in the log li
   const unnamed = await withdraw(player, "two words");
   expect(unnamed.callId).toMatch(/^[0-9a-f]{12}-[0-9a-z]+$/);
 
-  // The test changes the times of two withdrawals. Both withdrawals then seem to have waited an hour for a review and
-  // to have just been approved.
+  // The test changes two withdrawals, so that their requests are an hour old and their payouts have just become
+  // possible. The metric of payout times must not count the hour of waiting for a review.
   await sql`UPDATE withdrawal SET requested_at = requested_at - interval '1 hour', payable_at = now()`.execute(
     server.server.platform.db,
   );

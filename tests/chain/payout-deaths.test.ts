@@ -1,5 +1,5 @@
 // Kills the payout worker before, during and after each step: each database statement and each call of the chain. The
-// test records the list of steps from an undisturbed payout.
+// test records the list of steps from a payout that no kill interrupts.
 import { randomBytes } from "node:crypto";
 import { systemBalance } from "@gemplay/ledger";
 import type { Address } from "viem";
@@ -21,7 +21,7 @@ import { type Moment, reportCalls, reportStatements } from "./worker-steps.ts";
 
 const long = process.env.GEMPLAY_LONG === "1";
 /**
- * The minimum number of kills in the long run of the test, and the number of kills for each test case in the short run.
+ * The minimum number of kills if `GEMPLAY_LONG` is 1, and the number of kills for each test case otherwise.
  */
 const [deathsAtLeast, deathsInShort] = [200, 3];
 const keys: EncryptionKeys = [{ id: "test", key: randomBytes(32) }];
@@ -127,10 +127,12 @@ const endings: readonly Ending[] = [
   },
 ];
 
-/** Runs rounds of the worker until the withdrawal has ended, with new blocks between the rounds, as in production. */
+/**
+ * Runs the payout worker until the withdrawal is confirmed or failed. Mines blocks after each run, as in production.
+ */
 async function finish({ id }: Withdrawal, { worker }: OpenPayouts): Promise<void> {
   for (let round = 0; round < 8; round++) {
-    // A timeout of the node ends only the current round of the worker.
+    // A timeout of the node ends only the current run of the worker.
     await worker.round().catch((error: unknown) => {
       if (!(error instanceof ProviderError)) throw error;
     });
@@ -140,7 +142,7 @@ async function finish({ id }: Withdrawal, { worker }: OpenPayouts): Promise<void
   }
 }
 
-/** Returns the steps of an undisturbed run. */
+/** Returns the steps of a payout that no kill interrupts. */
 async function stepsOf({ begin, nodeTimesOut, aheadMs, expect: expectEnd }: Ending): Promise<string[]> {
   const steps: string[] = [];
   const record = (step: string, moment: Moment) => void (moment === "before" && steps.push(step));

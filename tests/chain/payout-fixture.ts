@@ -27,7 +27,7 @@ export interface OpenPayouts {
   readonly settings: Settings;
   /** Returns true if the payout account could pay for gas, as last reported by the worker. */
   enoughGas(): boolean | undefined;
-  /** Returns true if payouts waited for a lower gas price in the worker's last round. */
+  /** Returns true if payouts waited for a lower gas price in the worker's last run. */
   gasTooDear(): boolean | undefined;
   close(): Promise<void>;
 }

@@ -113,7 +113,7 @@ async function read(endsOpen = true, onFound: (found: Found) => void = () => {})
 const readBeside = (onFound?: (found: Found) => void) => read(false, onFound);
 
 /**
- * Records the nonces that the payout account may have used in the time whose data the restore lost, as `after-restore`
+ * Records the nonces that the payout account may have used after the backup, as the operator's command `after-restore`
  * does.
  */
 async function noteLost(): Promise<void> {
@@ -161,7 +161,7 @@ test("an unknown payout debits its player up to the balance, the house bears the
   expect(await fixture.findings()).toEqual([]);
 });
 
-test("an unknown payout is recorded again only once, even if two readers run at the same time and a third reader runs later", async () => {
+test("an unknown payout is recorded again only once, even if two searches run at the same time and a third search runs later", async () => {
   await give(player, 30n);
   const before = await house();
   const lost = [await paidUnknown(9n), await paidUnknown(9n), await paidUnknown(20n)];
@@ -170,7 +170,7 @@ test("an unknown payout is recorded again only once, even if two readers run at 
   );
   const made = (await Promise.all([read(), read()])).flatMap(({ madeAgain }) => madeAgain);
   expect(made.map(({ withdrawalId }) => withdrawalId).toSorted()).toEqual(lost.toSorted());
-  // The test simulates a reader that was killed before it stored its position.
+  // The test simulates a search for payouts that was killed before it stored its position.
   await sql`UPDATE payout_cursor SET block_number = ${position.rows[0]?.at}`.execute(fixture.db);
   expect((await read()).madeAgain).toEqual([]);
   expect(await fixture.heldApart(player)).toEqual([0n, 0n]);
@@ -212,13 +212,12 @@ test("an unknown payout needs an operator's decision if its id names no player o
   ]);
   expect(await fixture.heldApart(player)).toEqual([20n * whole, 0n]);
   expect(await house()).toBe(before);
-  // A later reader gets the same list of payouts, because the first reader may have been killed before it reported the
-  // list.
+  // A later search finds the same list of unknown payouts, because the killed search may not have reported the list.
   const listed = (await unclearPayouts(fixture.wallet)).map(({ payoutId }) => payoutId);
   expect(listed).toEqual(unclear.map(({ payoutId }) => payoutId));
 });
 
-test("an unknown payout ends its open withdrawal once, also a withdrawal under review, but not if the recipient differs", async () => {
+test("an unknown payout ends the open withdrawal with its id once, also a withdrawal under review, but not if the recipient differs", async () => {
   await give(player, 30n);
   const wish = { playerId: player, payoutId: (id: string) => idOf(id) };
   const pending = await pendingWithdrawal(fixture, wish);
@@ -241,7 +240,7 @@ test("an unknown payout ends its open withdrawal once, also a withdrawal under r
   expect(await fixture.findings()).toEqual([]);
 });
 
-test("a search for payouts beside the payout worker ends only the withdrawal under review and leaves the others to the worker", async () => {
+test("a search for payouts that runs beside the payout worker ends a paid withdrawal under review, but no pending withdrawal", async () => {
   await give(player, 20n);
   const wish = { playerId: player, payoutId: (id: string) => idOf(id) };
   const [reviewed, pending] = [
@@ -257,7 +256,7 @@ test("a search for payouts beside the payout worker ends only the withdrawal und
   await expect(refuse(reviewed.id)).rejects.toThrow("paid");
 });
 
-test("a search for payouts reports a refunded withdrawal that a payout from the time lost by a restore has paid", async () => {
+test("a search for payouts reports a withdrawal that was refunded and is also paid on the chain", async () => {
   await give(player, 10n);
   const given = await pendingWithdrawal(fixture, { playerId: player, payoutId: (id: string) => idOf(id) });
   await sql`UPDATE withdrawal SET status = 'under_review' WHERE id = ${given.id}`.execute(fixture.db);
@@ -281,7 +280,7 @@ test("an unknown payout proves a rollback of the database if no recorded restore
   await neverLost();
 });
 
-test("a withdrawal from before a restore is refunded only when no transaction from the time lost by the restore can still be mined", async () => {
+test("a withdrawal made before a restore is refunded only when no transaction that the restore lost can still be mined", async () => {
   await give(player, 20n);
   const wish = { playerId: player, payoutId: (id: string) => idOf(id) };
   const before = await pendingWithdrawal(fixture, wish);
@@ -292,7 +291,8 @@ test("a withdrawal from before a restore is refunded only when no transaction fr
   );
   await refuse(since.id);
   await expect(refuse(before.id)).rejects.toThrow("may still be paid by a transaction that the restore lost");
-  // After the loop, one nonce of the lost time is still unused. The next call uses the last nonce.
+  // The loop uses all nonces that the restore lost except one. The next call of `useNonce` uses the last nonce that the
+  // restore lost.
   for (let nonce = 1; nonce < 16; nonce++) await useNonce();
   await fixture.mine(2);
   await expect(refuse(before.id)).rejects.toThrow("may still be paid");

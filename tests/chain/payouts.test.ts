@@ -111,7 +111,7 @@ async function paidOutside(playerId: bigint): Promise<string> {
 
 const heldPlay = async (playerId: bigint) => (await fixture.held(playerId)).PLAY;
 
-/** Returns the amount of PLAY by which the books exceed the vault's balance. */
+/** Returns the amount of PLAY by which the ledger exceeds the vault's balance. */
 async function bookedTooMuch(): Promise<bigint> {
   const { contracts, tokens, client, db } = fixture;
   const identity = { chainId: BigInt(chainId), vault: contracts.vault };
@@ -144,7 +144,7 @@ async function operator(...args: string[]): Promise<{ readonly code: number; rea
 const received = ({ address }: Withdrawal) => fixture.balanceOf(fixture.tokens.PLAY, address);
 const pool = () => systemBalance(executorOf(fixture.db), "withdrawals", "PLAY");
 
-/** Runs rounds of the worker with new blocks between the rounds, as in production. */
+/** Runs the payout worker several times and mines blocks after each run, as in production. */
 async function rounds({ worker }: OpenPayouts, count = 3): Promise<void> {
   for (let round = 0; round < count; round++) {
     await worker.round();
@@ -182,7 +182,7 @@ describe("a withdrawal", () => {
     expect(await systemBalance(executorOf(fixture.db), "fees", "PLAY")).toBe(fees + whole);
   });
 
-  test("gets no signature while its account is frozen, even if the freeze comes after the worker read the withdrawal", async () => {
+  test("gets no signature while the player is frozen, even if the freeze comes after the worker read the withdrawal", async () => {
     const frozen = async (freeze: Freeze) => await setFreeze(fixture.db, player, freeze, new Date());
     const row = await pending();
     await frozen("withdrawals");
@@ -323,7 +323,7 @@ describe("a withdrawal", () => {
     expect(await fixture.heldApart(other)).toEqual([20n * whole, 4n * whole]);
   });
 
-  test("does not wait for many withdrawals that the vault keeps refusing", async () => {
+  test("does not wait for many other withdrawals that the vault refuses again and again", async () => {
     const refused = await Promise.all(Array.from({ length: 16 }, () => pending()));
     const addresses = new Set(refused.map(({ address }) => address));
     let ahead = 0;
@@ -400,7 +400,7 @@ describe("a payout transaction", () => {
     );
   });
 
-  test("gets a replacement if it stays unmined too long", async () => {
+  test("gets a replacement if the transaction stays unmined too long", async () => {
     const row = await pending();
     await (await open((chain) => ({ ...chain, broadcast: async () => "taken" }))).worker.round();
     const { transactionHash: first } = await now(row);
@@ -530,8 +530,10 @@ describe("a payout transaction", () => {
     const twice = [operator("payouts", "book", paid), operator("payouts", "book", paid)];
     const answers = await Promise.all(twice);
     expect(answers.map(({ code }) => code)).toEqual([0, 0]);
-    expect(answers.filter(({ said }) => said.includes(`9 PLAY of player ${player} booked`))).toHaveLength(1);
-    expect((await operator("payouts", "book", paid)).said).toContain("nothing is to be booked");
+    expect(answers.filter(({ said }) => said.includes(`9 PLAY of player ${player} is booked`))).toHaveLength(
+      1,
+    );
+    expect((await operator("payouts", "book", paid)).said).toContain("the command books nothing");
 
     expect(await heldPlay(player)).toBe(before - 9n * whole);
     expect(await bookedTooMuch()).toBe(gap - 9n * whole);
@@ -643,12 +645,12 @@ describe("a new payout key", () => {
   });
   afterAll(() => payoutRoleOf(payer, "grantRole"));
 
-  test("pays while transactions of the former key wait, and replaces them when the former account may no longer pay", async () => {
+  test("pays while transactions of the former key wait, and replaces the transactions when the former account may no longer pay", async () => {
     const gas = await fixture.client.getBalance({ address: payer });
     const left = await Promise.all(Array.from({ length: 16 }, () => pending()));
     await (await open((chain) => ({ ...chain, broadcast: async () => "taken" }))).worker.round();
     for (const row of left) expect(await now(row)).toMatchObject({ status: "submitted", payer });
-    // The transactions of the former account wait, because the former account can no longer pay for gas.
+    // The transactions of the former payout account wait, because the former payout account can no longer pay for gas.
     await setBalance(payer, 1n);
     const row = await pending();
     const payouts = await openWith(nextKey, undefined, laterBy(61_000));
@@ -661,11 +663,11 @@ describe("a new payout key", () => {
     await payouts.worker.round();
     const [first] = left as [Withdrawal];
     expect(await now(first)).toMatchObject({ status: "pending", payer: null });
-    // The signed bytes of the former key still exist, so no withdrawal may be refunded.
+    // The signed bytes of the former payout key still exist, so no withdrawal may be refunded.
     await expect(refuse(first)).rejects.toThrow("with nonce");
     await rounds(payouts, 5);
     for (const each of left) await expectPaidOnce(each);
-    // The chain mines the former key's transactions late, and these transactions pay nothing.
+    // The chain mines the transactions of the former payout key late, and these transactions pay nothing.
     await setBalance(payer, gas);
     const { client } = fixture;
     let sent = 0;
@@ -685,7 +687,7 @@ describe("a new payout key", () => {
     for (const each of left) await expectPaidOnce(each);
   });
 
-  test("finds a payout that a transaction of the former key made late", async () => {
+  test("finds a payout of a transaction of the former key that the chain mined late", async () => {
     await payoutRoleOf(payer, "grantRole");
     const row = await pending();
     await (await open((chain) => ({ ...chain, broadcast: async () => "taken" }))).worker.round();

@@ -1,5 +1,5 @@
-// Tests withdrawals whose payout key is in a remote signer. Whatever the remote signer does, each withdrawal is paid
-// exactly once.
+// Tests withdrawals whose payout key is in a remote signer. Each withdrawal is paid exactly once, even if the remote
+// signer fails or refuses to sign.
 import { randomBytes } from "node:crypto";
 import { chainId } from "@gemplay/chain";
 import { vaultAbi } from "@gemplay/chain/abi";
@@ -46,7 +46,7 @@ withChainFixture(async (started) => {
   await fixture.send(await fixture.signDeposit(devKeys.treasury, fixture.tokens.PLAY, 10_000n * whole));
   await fixture.mine(2);
   await fixture.watcher().look();
-  // One test starts the signer again on the same port, so no other program may get the port by chance.
+  // One test restarts the signer on the same port, so no other program may get the port by chance.
   signer = await startRemoteSigner({ ...signerOptions(), port: await freePort(0, "the signer") });
   payouts = await open();
 });
@@ -161,8 +161,8 @@ describe("while a signer", () => {
         });
       }
       expect(await waitingPayouts(fixture.wallet)).toMatchObject([{ reason, count: 3 }]);
-      // The worker calls an unreachable signer once per round. The worker calls a signer that refuses once per
-      // withdrawal, and again in a later round.
+      // The worker calls an unreachable signer once in each run. If the signer refuses to sign, the worker calls the
+      // signer once for each withdrawal, and again in a later run.
       expect(signer.timesAsked("eth_signTransaction") - before).toBe(reason === away ? 20 : 3);
       expect(said).toHaveLength(1);
       signer.behave(honest);

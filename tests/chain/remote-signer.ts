@@ -104,7 +104,8 @@ export async function startRemoteSigner(options: RemoteSignerServerOptions): Pro
     }
   }
 
-  // The signer never closes an idle connection, because a caller on a slow machine may use the connection just then.
+  // The signer never closes an idle connection, because a caller on a slow machine may be sending a request on the
+  // connection.
   const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);

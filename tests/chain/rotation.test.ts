@@ -1,6 +1,6 @@
 // Replaces the payout account while players bet and withdraw, with real processes on a real chain. In the first test,
-// the test kills one process. In the second test, the key was stolen and is replaced at once. The steps of both tests
-// follow docs/operations.md.
+// the change is planned, and the test kills one worker. In the second test, the payout key was stolen and is replaced
+// at once. The steps of both tests follow docs/operations.md.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chainId } from "@gemplay/chain";
@@ -40,7 +40,7 @@ import { payoutsOnly, type RemoteSignerServer, startRemoteSigner } from "./remot
 /** The time limit in ms is generous, because workers on a busy machine need minutes for the pending withdrawals. */
 const patience = { timeout: 200_000 };
 /**
- * The maximum number of withdrawals in progress. The number is small, so that slow workers can finish all withdrawals.
+ * The maximum number of withdrawals in progress, which is small enough for slow workers.
  */
 const underWayAtMost = 6;
 const whole = 10n ** 18n;
@@ -157,7 +157,7 @@ async function openWithdrawer(): Promise<TestPlayer> {
 /**
  * Withdraws 10 U to a new address.
  *
- * @returns the address if the server accepted the withdrawal
+ * @returns the recipient's address, or undefined if the server refused the withdrawal
  */
 async function withdraw({ token }: TestPlayer): Promise<Address | undefined> {
   const address = addressOf(generatePrivateKey());
@@ -171,7 +171,7 @@ async function withdraw({ token }: TestPlayer): Promise<Address | undefined> {
   return (await server.call("GET /assets/withdraw", { token, query })).code === 200 ? address : undefined;
 }
 
-/** Makes players withdraw repeatedly until stopped. */
+/** Makes players withdraw repeatedly until the caller stops the loop. */
 function startWithdrawing(players: readonly TestPlayer[]) {
   const taken: Address[] = [];
   let isOver = false;
@@ -192,7 +192,7 @@ function startWithdrawing(players: readonly TestPlayer[]) {
   };
 }
 
-/** Returns how often the chain paid each address. */
+/** Returns how often the vault paid each address. */
 async function timesPaid(addresses: readonly Address[]): Promise<number[]> {
   const { client } = onChain();
   const event = getAbiItem({ abi: vaultAbi, name: "PaidOut" });
@@ -238,7 +238,7 @@ const oldKey = devKeys.payout;
 const nextKey = keccak256("0x6e657874");
 const [old, next] = [addressOf(oldKey), addressOf(nextKey)];
 
-/** The variables of the next payout account, whose key is in a remote signer. */
+/** The environment variables of the next payout account, whose key is in a remote signer. */
 const nextVariables = () => ({
   PAYOUT_PRIVATE_KEY: "",
   PAYOUT_SIGNER_URL: signer?.url ?? "",
@@ -246,7 +246,7 @@ const nextVariables = () => ({
   PAYOUT_SIGNER_TOKEN: "a-token",
 });
 
-test("a planned change of the payout account keeps bets and withdrawals running, pays each once, and disables the old account", async () => {
+test("a planned change of the payout account does not interrupt bets and withdrawals, pays each withdrawal once, and disables the old account", async () => {
   const call = chainCaller(chain.chain.rpcUrl);
   signer = await startRemoteSigner({ key: nextKey, policy: payoutsOnly(chainId, vault()), token: "a-token" });
   const before = { PAYOUT_PRIVATE_KEY: oldKey };
@@ -258,22 +258,22 @@ test("a planned change of the payout account keeps bets and withdrawals running,
   const withdrawing = startWithdrawing(players);
   await expect.poll(async () => (await payers()).has(old)).toBe(true);
 
-  // 1. The new account gets the role and gas.
+  // 1. The new payout account gets the payout role and BNB for gas.
   await vaultCall("grant", next);
   await call("anvil_setBalance", next, `0x${whole.toString(16)}`);
-  // 2. The workers switch to the new account one after the other. One worker is killed while withdrawals of the old
-  //   account are in progress.
+  // 2. The workers switch to the new payout account one after the other. One worker is killed while withdrawals of the
+  //   old payout account are in progress.
   await expect.poll(signedBy(old), { interval: 5 }).toBeGreaterThan(0);
   await end(first, "SIGKILL");
   const third = await startWorker(nextVariables());
   await end(second, "SIGTERM");
   const fourth = await startWorker(nextVariables());
-  // 3. All transactions of the old account become final.
+  // 3. All transactions of the old payout account become final.
   await expect.poll(() => saidOf(old)).toContain("may pay  ");
   await expect
     .poll(() => saidOf(old), patience)
     .toMatch(/ 0 withdrawal\(s\) under way {2}0 transaction\(s\) not final$/);
-  // 4. The old account loses its role.
+  // 4. The old payout account loses the payout role.
   await vaultCall("revoke", old);
   expect(await saidOf(old)).toContain("may not pay  ");
   await expect.poll(signedBy(next), { interval: 5 }).toBeGreaterThan(0);
@@ -314,15 +314,15 @@ test("an emergency change after a theft disables the stolen key, and another acc
   await expect.poll(signedBy(stolen), patience).toBe(4);
   const left = await sql<{ payout_id: Hex; address: Address }>`
     SELECT payout_id, address FROM withdrawal WHERE status = 'submitted'`.execute(db());
-  // The thief pays himself under an id that no withdrawal has.
+  // The thief of the payout key pays himself under a payout id that no withdrawal has.
   const thief = addressOf(generatePrivateKey());
   const theft = [`0x${"7e".repeat(32)}`, usdt(), thief, whole] as const;
   const payout = { address: vault(), abi: vaultAbi, functionName: "payout" } as const;
   const nonce = await client.getTransactionCount({ address: stolen });
   await final(await as(stolenKey).writeContract({ ...payout, args: theft, nonce }));
 
-  // 1. The pauser pauses the vault. 2. The admin revokes the role and grants the role to the next account. 3. The
-  //   worker switches to the next account.
+  // 1. The pauser pauses the vault. 2. The admin takes the payout role from the stolen account and grants the payout
+  //   role to the next account. 3. The worker switches to the next payout account.
   await vaultCall("pause");
   await vaultCall("revoke", stolen);
   await vaultCall("grant", safe);
@@ -330,7 +330,8 @@ test("an emergency change after a theft disables the stolen key, and another acc
   await end(before, "SIGKILL");
   await swallowing.stop();
   const dying = await startWorker({ PAYOUT_PRIVATE_KEY: safeKey });
-  // While the vault is paused, the worker pays nothing. No withdrawal still waits for a transaction of the stolen key.
+  // While the vault is paused, the worker pays nothing. No withdrawal still waits for a transaction that the stolen key
+  // has signed.
   await expect.poll(signedBy(stolen), patience).toBe(0);
   expect((await timesPaid(taken)).filter((times) => times > 0)).toHaveLength(1);
   expect(await saidOf(stolen)).toMatch(/may not pay .* 0 withdrawal\(s\) under way/);
@@ -343,7 +344,7 @@ test("an emergency change after a theft disables the stolen key, and another acc
   await expectAllPaidOnce(taken);
 
   // The chain mines the transactions of the stolen key late, and each of these transactions reverts. The vault refuses
-  // to pay an id again, also for the new account.
+  // a second payment under the same id, also from the new payout account.
   const { rows: bytes } = await sql<{ signed: Hex; nonce: bigint }>`
     SELECT signed, nonce FROM chain_transaction WHERE sender = ${stolen} ORDER BY nonce`.execute(db());
   let mined = 0;

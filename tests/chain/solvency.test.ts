@@ -60,8 +60,8 @@ const proofOf = async ({ token }: TestPlayer) =>
 /** Makes another proof of solvency and waits until the chain contains the root of the proof. */
 async function prove() {
   const before = (await published()).newest?.takenAtMs ?? 0;
-  // The server's own worker makes the first proof when the house first owes money to a player. If the worker has made a
-  // proof first, the test repeats the command that makes a proof.
+  // The server's own worker makes the first proof of solvency when the house first owes money to a player. If the
+  // worker has just made a proof, the test repeats the operator's command that makes a proof.
   await expect.poll(() => operate("solvency")).toMatchObject({ code: 0, err: "" });
   await expect.poll(async () => (await published()).newest?.takenAtMs).toBeGreaterThan(before);
   await expect.poll(async () => (await published()).newest?.witness).not.toBeNull();
@@ -87,7 +87,7 @@ describe("a proof of solvency", () => {
     });
     expect(base(tree.held.PLAY.vault)).toBe(inVault);
     expect(tree.held).toMatchObject({ PLAY: { addresses: "0" }, U: { vault: "1000000", addresses: "0" } });
-    // The pool has 20,000,000 PLAY from the setup and the PLAY that covers the funded tPLAY.
+    // The PLAY that covers tPLAY is 20,000,000 PLAY from the setup and 7 PLAY for the tPLAY that the test funded.
     expect(tree.setAside).toEqual({ TPLAY: "20000007", GEM: "1000000" });
 
     const committer = privateKeyToAddress(devKeys.committer);
@@ -137,8 +137,8 @@ describe("a proof of solvency", () => {
         VALUES (${poor.id}, ${id}, ${payoutId(id)}, ${randomUUID()}, 'PLAY', 'PLAY', 'BSC', ${poor.address}, 400000000000000000, 0, false,
                 'under_review', now(), now())`.execute(trx);
     });
-    // The first withdrawal is confirmed after the last check of the chain. The second withdrawal was confirmed long
-    // before this check. The last check of the chain does not include the vault's payment of the first withdrawal.
+    // The first withdrawal is confirmed after the server last read the chain, so the server has not yet read the
+    // vault's payment. The second withdrawal was confirmed long before the server last read the chain.
     for (const [paid, changed] of [
       [randomUUID(), "1 hour"],
       [randomUUID(), "-1 day"],
@@ -172,12 +172,12 @@ describe("a proof of solvency", () => {
     expect(readProof(await proofOf(poor)).owed.PLAY).toBe(base("1.3"));
   });
 
-  test("verifies with many blocks of leaves and with few, and contains every player", async () => {
+  test("can be verified with few and with many blocks of leaves, and contains every player", async () => {
     const { db } = server.server.platform;
     const players = 3_000;
     const executor = executorOf(db);
-    // The ids of the players in this test are far above the ids of real players. The journal of the ledger has no
-    // entries for the test's players, but no check of this test reads the journal.
+    // The ids of the 3,000 created players are far above the ids of real players. The journal of the ledger has no
+    // entries for the created players, but this test never reads the journal.
     await executor.query(
       "INSERT INTO wallet (player_id, asset, balance) SELECT 1000000 + n, 'GEM', n FROM generate_series(1, $1::int) n",
       [players],

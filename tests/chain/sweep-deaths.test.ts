@@ -1,5 +1,5 @@
 // Kills the sweep worker before, during and after each step: each database statement and each call of the chain. The
-// test records the list of steps from an undisturbed sweep.
+// test records the list of steps from a sweep that no kill interrupts.
 import { depositFactoryAbi } from "@gemplay/chain/abi";
 import { sql } from "kysely";
 import { getAbiItem } from "viem";
@@ -19,7 +19,7 @@ import { type Moment, reportCalls, reportStatements } from "./worker-steps.ts";
 
 const long = process.env.GEMPLAY_LONG === "1";
 /**
- * The minimum number of kills in the long run of the test, and the number of kills for each test case in the short run.
+ * The minimum number of kills if `GEMPLAY_LONG` is 1, and the number of kills for each test case otherwise.
  */
 const [deathsAtLeast, deathsInShort] = [100, 2];
 /** A time in ms after which the worker replaces a transaction that is still not mined. */
@@ -41,15 +41,15 @@ withChainFixture(async (started) => {
   await successor.settings.set("sweeps.minimumPlay", "50", { actor: "test" });
 });
 
-/** Mines blocks and lets the deposit watcher book the final blocks. */
+/** Mines blocks and lets the deposit watcher record the deposits in the final blocks. */
 async function mine(blocks: number): Promise<void> {
   await fixture.mine(blocks);
   await watcher.look();
 }
 
 /**
- * The test mines no block before the worker has signed a sweep. After an earlier block, the worker could see in the
- * ledger that another account has swept already.
+ * Mines blocks only if the worker has already signed a sweep. After an earlier block, the worker could see in the
+ * ledger that another account has already swept the addresses.
  */
 async function mineOnceBegun(blocks: number): Promise<void> {
   if ((await openSweep(fixture.wallet, "PLAY")) !== undefined) await mine(blocks);
@@ -61,11 +61,11 @@ interface Life {
   readonly aheadMs: number;
   /** Prepares the deposit addresses before the test starts the worker that will be killed. */
   begin(): Promise<readonly Owner[]>;
-  /** Checks additional conditions on the final state. */
+  /** Checks additional conditions after the end of the test case. */
   expectMore?(): Promise<void>;
 }
 
-/** Creates two players with deposits that are large enough for a sweep and already booked. */
+/** Creates two players with recorded deposits that are large enough for a sweep. */
 async function paidIn(): Promise<readonly Owner[]> {
   const owners: Owner[] = [];
   for (let count = 0; count < 2; count++) {
@@ -141,11 +141,11 @@ async function expectSwept(owners: readonly Owner[], vaultBefore: bigint): Promi
 }
 
 /**
- * Runs rounds of the worker until no tokens are left to sweep, with new blocks between the rounds, as in production.
+ * Runs the sweep worker until no tokens are left to sweep. Mines blocks after each run, as in production.
  */
 async function finish(owners: readonly Owner[], { worker }: Sweeper): Promise<void> {
   for (let round = 0; round < 8; round++) {
-    // A timeout of the node ends only the current round of the worker.
+    // A timeout of the node ends only the current run of the worker.
     await worker.round().catch((error: unknown) => {
       if (!(error instanceof ProviderError)) throw error;
     });
@@ -158,7 +158,7 @@ async function finish(owners: readonly Owner[], { worker }: Sweeper): Promise<vo
 
 const inVault = async () => await fixture.balanceOf(fixture.tokens.PLAY, fixture.contracts.vault);
 
-/** Returns the steps of an undisturbed run. */
+/** Returns the steps of a sweep that no kill interrupts. */
 async function stepsOf({ begin, nodeTimesOut, aheadMs, expectMore }: Life): Promise<string[]> {
   const steps: string[] = [];
   const vaultBefore = await inVault();
@@ -168,8 +168,7 @@ async function stepsOf({ begin, nodeTimesOut, aheadMs, expectMore }: Life): Prom
   const open = (chain: SweepChain) => reportCalls(nodeTimesOut ? timingOut(chain) : chain, record);
   const sweeper = await openSweeper(fixture, open, { nowMs: () => Date.now() + aheadMs });
   const statements = reportStatements(record);
-  // Only database statements of the sweeper's rounds count as steps, because another job of the process writes the
-  // ledger.
+  // Only database statements of the sweep worker count as steps, because another job of the process writes the ledger.
   const worker = {
     async round() {
       listens = true;

@@ -18,7 +18,7 @@ import { devKeys } from "../../tools/stack/chain/dev-accounts.ts";
 import type { ChainFixture } from "./chain-fixture.ts";
 import { miningAtOnce } from "./mined.ts";
 
-/** A player's deposit address with its salt, for a sweep by the test itself. */
+/** The deposit address of a player with the salt that the test needs for its own sweep. */
 export interface GivenAddress {
   readonly address: Address;
   readonly salt: Hash;
@@ -44,7 +44,7 @@ export async function signTransfer(
   return await fixture.sign(key, token, data);
 }
 
-/** Signs a sweep transaction from an account without any role. */
+/** Signs a sweep transaction from an account that has no role in the contracts. */
 export async function signSweep(
   fixture: ChainFixture,
   addresses: readonly GivenAddress[],
@@ -61,7 +61,7 @@ export type SweepSetting = Pick<ChainFixture, "db" | "wallet" | "call" | "contra
 };
 
 /**
- * Opens the sweep worker with its own settings.
+ * Opens the sweep worker and loads the settings from the database.
  *
  * @param change wraps the chain client that the worker uses
  */

@@ -65,11 +65,11 @@ test("the server accepts a new vault only if the old vault is paused, its payout
   expect(await take(vault)).toBe(undefined);
   expect(await take(vault)).toBe(undefined);
 
-  // After the change of the vault, the server would never credit deposits into the old vault.
+  // After a change to the new vault, the server would never credit deposits into the old vault.
   const takesDeposits = "still accepts deposits: pause the former vault first";
   expect(await take(next)).toMatch(takesDeposits);
   await setPaused("pause");
-  // A reorganisation could undo a pause that is not final.
+  // The server accepts only a pause in a final block, because a reorganisation of the chain could undo any other pause.
   expect(await take(next)).toMatch(takesDeposits);
   await fixture.mine(2);
   expect(await take(next)).toMatch(`${payer} can still pay`);
@@ -83,8 +83,8 @@ test("the server accepts a new vault only if the old vault is paused, its payout
     await end(id);
   }
 
-  // At first, the watcher has not seen the deposit of this step. Later, the watcher has seen the deposit but has not
-  // credited it. At the end, the deposit is credited.
+  // The server refuses the new vault while the watcher has not seen a deposit into the old vault, or has not credited
+  // the deposit. After the watcher has credited the deposit, the server accepts the new vault.
   await setPaused("unpause");
   expect(await take(next)).toMatch(takesDeposits);
   await fixture.send(await fixture.signDeposit(devKeys.treasury, fixture.tokens.PLAY, whole));
@@ -98,8 +98,8 @@ test("the server accepts a new vault only if the old vault is paused, its payout
   // If the chain does not answer, the server cannot know whether the old vault is closed.
   expect(await take(next, "http://127.0.0.1:9")).toMatch("does not answer");
   expect(await take(next)).toBe(undefined);
-  // After this step the new vault is in use, even while a withdrawal is pending. From this step on, a server with the
-  // old vault in its configuration does not start.
+  // The new vault is now in use, so a pending withdrawal no longer prevents a start with the new vault. A server with
+  // the old vault in its configuration no longer starts.
   await pendingWithdrawal("pending");
   expect(await take(next, "http://127.0.0.1:9")).toBe(undefined);
   expect(await take(vault)).toMatch("another vault");

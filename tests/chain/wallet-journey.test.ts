@@ -1,4 +1,4 @@
-// Runs the composed server on a real chain: local setup, demo wallet, deposit, withdrawal, reconciliation.
+// Runs the complete server on a real chain: local setup, demo wallet, deposit, withdrawal, reconciliation.
 
 import { randomUUID } from "node:crypto";
 import { errors } from "@gemplay/api-schema";
@@ -50,7 +50,7 @@ function walletOf(key: Hex) {
 const address = (name: "VAULT_ADDRESS" | "PLAY_TOKEN_ADDRESS" | "USDT_TOKEN_ADDRESS") =>
   chain.variables[name] as Address;
 
-/** Runs the operator's program beside the running server. Rejects if the operator's program fails. */
+/** Runs a command of the operator's program while the server runs. Rejects if the operator's program fails. */
 const operate = (...args: string[]) => operateOn(server.databaseUrl, ...args);
 
 async function operateOn(databaseUrl: string, ...args: string[]): Promise<string> {
@@ -89,14 +89,16 @@ describe("setup-local", () => {
     ]);
   });
 
-  test("fails with one sentence if no server runs", async () => {
+  test("fails with an error message of one sentence if no server runs", async () => {
     const alone = await createTestDatabase();
     const db = createDatabase({ databaseUrl: alone.url });
     try {
       await migrate(db);
       await expect(operateOn(alone.url, "setup-local", "1")).rejects.toMatchObject({
         code: 1,
-        stderr: expect.stringMatching(/^no server has recorded the treasury's deposits for 1 s: start one/),
+        stderr: expect.stringMatching(
+          /^no server has recorded the treasury's deposits within 1 s: start a server/,
+        ),
       });
       await expect(operateOn(alone.url, "setup-local", "soon")).rejects.toMatchObject({ code: 2 });
     } finally {
@@ -188,7 +190,7 @@ describe("the route /rpc", () => {
   });
 });
 
-/** Collects the names of the events in a player's own event stream, with the status if an event has a status. */
+/** Collects the names of the events in a player's own event stream, and the status of each event that has a status. */
 async function listen(token: string): Promise<{ readonly heard: Set<string>; stop(): void }> {
   const { data } = await server.call("POST /stream/ticket", { token });
   const end = new AbortController();
@@ -205,7 +207,7 @@ async function listen(token: string): Promise<{ readonly heard: Set<string>; sto
       ))
         heard.add(status === undefined ? String(event) : `${event} ${status}`);
     }
-  })().catch(() => undefined); // the caller closes the stream
+  })().catch(() => undefined); // the caller closes the event stream
   return { heard, stop: () => end.abort() };
 }
 
@@ -281,7 +283,7 @@ test("a deposit through the demo wallet is credited, and a withdrawal arrives on
   const [, id = ""] = / {2}([0-9a-f-]{36}) {2}under_review /.exec(await operate("withdrawals", "list")) ?? [];
   await expect(operate("reject", id)).rejects.toMatchObject({
     code: 2,
-    stderr: "rejecting needs --reason\n",
+    stderr: "the rejection of a withdrawal needs --reason\n",
   });
   const reject = () => operate("reject", id, "--reason", "not theirs", "--as", "mai");
   expect(await reject()).toBe(`withdrawal ${id}: under_review -> failed\n`);

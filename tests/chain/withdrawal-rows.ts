@@ -1,5 +1,5 @@
-// Creates withdrawals that are requested, on hold and not paid yet. Reads the payouts of these withdrawals from the
-// chain.
+// Creates withdrawals that are requested, on hold and not paid yet. Also reads from the chain how often the vault has
+// paid a withdrawal.
 import { randomUUID } from "node:crypto";
 import { vaultAbi } from "@gemplay/chain/abi";
 import { type Address, getAbiItem, type Hex } from "viem";

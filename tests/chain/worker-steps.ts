@@ -2,14 +2,17 @@
 // chain. The file must not import the test runner, because killed worker processes import the file too.
 import { PoolSession } from "../../apps/server/src/platform/database/session.ts";
 
-/** The points at which a step is reported: before the step, after its request was sent, and after its answer. */
+/**
+ * The points of a step at which a listener is called: before the step, after its request was sent, and after its
+ * answer.
+ */
 export type Moment = "before" | "during" | "after";
 export type StepListener = (step: string, moment: Moment) => void;
 
 // biome-ignore lint/suspicious/noExplicitAny: each step has other types
 type Call = (...args: any[]) => any;
 
-/** @param sent receives a callback and calls it when the request of the step has been sent */
+/** @param sent receives a callback and calls the callback when the request of the step has been sent */
 function listened(
   step: string,
   call: () => unknown,
@@ -23,10 +26,10 @@ function listened(
   return answer.finally(() => listener(step, "after"));
 }
 
-/** Calls `notify` after 2 ms. By then, a call to a node has usually been sent and has no answer yet. */
+/** Calls `notify` after 2 ms, when a call to a node has usually been sent and has no answer yet. */
 const soon = (notify: () => void) => void setTimeout(notify, 2);
 
-/** Wraps a chain client so that each awaited call is reported. */
+/** Wraps a chain client so that the listener receives each awaited call. */
 export function reportCalls<C extends object>(chain: C, listener: StepListener): C {
   const waitedFor = (name: string) => !["cost", "callOf", "payoutsIn", "sender"].includes(name);
   const reporting = Object.entries(chain).map(([name, call]: [string, Call]) => [
@@ -36,12 +39,12 @@ export function reportCalls<C extends object>(chain: C, listener: StepListener):
   return Object.fromEntries(reporting) as C;
 }
 
-/** Reports each database statement of this process until the caller calls `stop()`. */
+/** Reports each database statement of this process to the listener until the caller calls `stop()`. */
 export function reportStatements(listener: StepListener): { stop(): void } {
   const query: Call = PoolSession.prototype.query;
   PoolSession.prototype.query = function (this: PoolSession, ...args) {
     const statement = nameOf(String(args[0]?.text ?? args[0]));
-    // A database session writes the statement to its socket at once, so the statement is already sent.
+    // A database session writes a statement to its socket at once, so the listener is called without a delay.
     return listened(
       statement,
       () => query.apply(this, args),

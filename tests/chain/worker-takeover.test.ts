@@ -115,11 +115,11 @@ it("a second worker or a worker that starts later finishes the deposits and payo
   await expect.poll(held).toBe("140");
   await expect.poll(() => arrived(first)).toBe(10n * whole);
   await expect.poll(unfinished).toBe(0);
-  // No second worker runs at the time of this kill, so the work waits for the next worker.
+  // No second worker runs when the test kills the worker, so the deposit and the payout wait for the next worker.
   await killWorker();
   const second = await withdraw();
   await deposit(25n * whole);
-  // A worker would treat the deposit as final when the chain has finalized the block of the deposit.
+  // The deposit counts as final after the chain has finalized the block of the deposit.
   const { reader } = treasury();
   const paidIn = await reader.getBlockNumber();
   await expect

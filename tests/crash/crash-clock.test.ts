@@ -1,5 +1,5 @@
-// Tests Crash with separate processes: processes with a wrong clock, a stopped process, and a process with a slow
-// database connection.
+// Tests Crash with separate processes. Some processes have a wrong clock, one process is stopped for a while, and one
+// process has a slow database connection.
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
@@ -24,7 +24,10 @@ import { overNetwork } from "../setup/database.ts";
 const wrongClock = new URL("wrong-clock.mjs", import.meta.url).href;
 const children: ChildProcess[] = [];
 let server: TestServer;
-/** The test creates the players before the rounds, because only the bets have to fit into the betting time. */
+/**
+ * The test creates the players before the first round, because the betting time of a round is only long enough for the
+ * bets.
+ */
 const players: TestPlayer[] = [];
 let rounds: readonly KnownRound[];
 let link: Awaited<ReturnType<typeof startLink>>;
@@ -69,7 +72,7 @@ async function startApi(databaseUrl: string, wrongMs: string): Promise<Api> {
 }
 
 /**
- * Starts a proxy to the database. The proxy can delay a server's database statements, from the first statement that
+ * Starts a proxy to the database. The proxy can hold back a server's database statements, from the first statement that
  * contains a given word.
  */
 async function startLink(database: URL) {
@@ -101,7 +104,7 @@ async function startLink(database: URL) {
   url.port = String((listening.address() as { port: number }).port);
   return {
     url: url.href,
-    /** Resolves when the proxy delays a statement. */
+    /** Resolves when the proxy holds back a database statement. */
     async holdFrom(text: string): Promise<void> {
       word = text;
       held = Promise.withResolvers();
@@ -122,8 +125,8 @@ async function startLink(database: URL) {
 type CashedOut = Envelope<Data<"POST /games/crash/cash-out">>;
 
 async function cashOutAt({ url }: Api, { token }: TestPlayer, { id }: CrashBet): Promise<CashedOut> {
-  // A fully loaded machine sometimes cannot measure the time of a call precisely. The server then refuses the call with
-  // an error, and the test repeats the call.
+  // A fully loaded machine sometimes cannot measure the time of a call precisely. If the machine cannot measure the
+  // time, the server refuses the call with an error, and the test repeats the call.
   for (;;) {
     const answer = await fetch(`${url}/api/games/crash/cash-out`, {
       method: "POST",
@@ -166,7 +169,8 @@ interface RunningRound {
 }
 
 /**
- * Runs `act` with bets on a running round. Repeats `act` with a later round if the machine was too slow.
+ * Calls the function `act` with bets on a running round of Crash. Calls `act` again with a later round if the machine
+ * was too slow.
  *
  * @param bets number of bets on the round
  * @param elapsedMs time since the round's start at which `act` begins, in ms
@@ -228,7 +232,7 @@ async function stateOf({ id }: CrashBet): Promise<string | undefined> {
 }
 
 // The tests share one or two rounds of Crash, because every further round would make the test file slower.
-describe.concurrent("two processes, one with a slow clock and one with a fast clock,", () => {
+describe.concurrent("two processes, one whose clock is behind and one whose clock is ahead,", () => {
   it("pay the multiplier at the time of the call, and pay nothing after the crash was announced", async ({
     expect,
   }) => {
@@ -242,7 +246,8 @@ describe.concurrent("two processes, one with a slow clock and one with a fast cl
         areInTime &&= !wasLate(answer, startsAtMs + overMs);
         if (!areInTime) continue;
         const outMs = crashElapsedMs(answer.data?.bet.cashOutE4 ?? 0);
-        // Each step of 0.01× lasts at most about 150 ms. All processes measure the same time within a few milliseconds.
+        // The multiplier grows by 0.01× about every 150 ms or faster. All processes measure the same time within a few
+        // milliseconds.
         expect(answer.data?.bet.cashOutE4).toBeGreaterThanOrEqual(crashMultiplierAtE4(fromMs - 20));
         expect(outMs).toBeLessThanOrEqual(Date.now() - startsAtMs + 20);
       }
@@ -295,9 +300,9 @@ describe.concurrent("two processes, one with a slow clock and one with a fast cl
       await sleep(startsAtMs + overMs - 2_500 - Date.now());
       const held = link.holdFrom("crash_bet");
       const answer = cashOutAt(distant, seat.player, seat.bet);
-      // The process has measured the time of the cash-out, and the proxy delays the first database statement of the
-      // process. A process that cannot trust its time measurement, or measures a late time, answers without a database
-      // statement.
+      // The process has measured the time of the cash-out, and the proxy holds back the database statement of the
+      // cash-out. If the process cannot trust its time measurement or has measured a time after the crash, the process
+      // sends no database statement.
       await Promise.race([held, answer]);
       const isInTime = Date.now() < startsAtMs + overMs;
       distant.child.kill("SIGSTOP");
@@ -317,7 +322,7 @@ describe("a process that dies after measuring the time of a cash-out", () => {
     await untilInTime(1, 2_500, async (seats, { startsAtMs, overMs }) => {
       const [seat] = seats;
       if (seat === undefined) throw new Error("one seat");
-      // The lock on the player's wallet delays the payout until after the process dies.
+      // The lock on the player's wallet delays the payout until the process has died.
       const held = Promise.withResolvers<void>();
       const wallet = Promise.withResolvers<void>();
       const holding = server.server.platform.db.transaction().execute(async (trx) => {

@@ -23,14 +23,17 @@ const workers: ChildProcess[] = [];
 let api: TestServer;
 let guest: EventReader;
 let rounds: readonly KnownRound[];
-/** The test creates the players before the rounds, because only the bets have to fit into the betting time. */
+/**
+ * The test creates the players before the first round, because the betting time of a round is only long enough for the
+ * bets.
+ */
 let players: readonly TestPlayer[];
 
 withServer({ house: { PLAY: "1000000" }, booksAgree: true }, async (started) => {
   api = started;
   await api.server.platform.settings.set("games.crash.bettingSeconds", "20", { actor: "test" });
   players = await Promise.all(Array.from({ length: 6 }, () => openPlayer(api, "100")));
-  // The two workers start before the rounds, because the start of a process may take longer than a round.
+  // The two workers start before the first round, because the start of a process may take longer than a round.
   await startWorker();
   await startWorker();
   // The first four rounds of Crash last at least 30 seconds.
@@ -62,9 +65,9 @@ async function betting(): Promise<CrashTable> {
 }
 
 /**
- * Waits until a round has run for a time.
+ * Waits until a round has been running for the given time.
  *
- * @returns false if the worker gave the round up, because a busy machine started the round too late
+ * @returns false if the worker cancelled the round, because a busy machine started the round too late
  */
 async function hasRun(round: number, forMs: number): Promise<boolean> {
   for (;;) {
@@ -79,8 +82,8 @@ async function hasRun(round: number, forMs: number): Promise<boolean> {
 }
 
 /**
- * Places four bets on a round, and cashes out the third bet by hand after two seconds of the round. Repeats these steps
- * on a later round with new players if the worker gave the round up.
+ * Places four bets on a round, and cashes out the third bet by hand after two seconds of the round. Repeats the bets
+ * and the cash-out on a later round with new players if the worker cancelled the round.
  */
 async function runningRound() {
   for (let four = players.slice(0, 4); ; four = []) {

@@ -1,4 +1,4 @@
-// Checks deploy/compose.yaml against the variables that the server really reads.
+// Checks deploy/compose.yaml against the environment variables that the server really reads.
 import { BlockList } from "node:net";
 import { expect, test } from "vitest";
 import { archiveCommand } from "../../tools/backup/restore-cluster.ts";
@@ -50,12 +50,15 @@ const example = new Map(
       return name === "" ? [] : [[name, value] as const];
     }),
 );
-/** The services that run permanently. The other services of compose.yaml end before the permanent services start. */
+/**
+ * The services of compose.yaml that run permanently. All other services of compose.yaml end before the permanent
+ * services start.
+ */
 const lasting = Object.entries(services).filter(([, { restart }]) => restart !== undefined);
 const servers = lasting.filter(([, { image }]) => image.includes("GEMPLAY_IMAGE"));
 const networksOf = ({ networks: names = [] }: Service) => (Array.isArray(names) ? names : Object.keys(names));
 
-/** Replaces variables in compose.yaml as `docker compose` does with an .env file. */
+/** Replaces variables in compose.yaml by their values, as `docker compose` does with an .env file. */
 function interpolated(text: string, env: (name: string) => string): string {
   return text.replace(/\$\{([A-Z0-9_]+)(:\?|:-[^}]*)?\}/g, (_whole, name: string, how = "") => {
     const value = env(name);
@@ -64,7 +67,7 @@ function interpolated(text: string, env: (name: string) => string): string {
   });
 }
 
-test("every server in compose.yaml starts in production mode with the filled .env example, and every variable is read", () => {
+test("every server in compose.yaml starts in production mode with the filled .env example, and reads every variable", () => {
   expect(servers.map(([name]) => name)).toEqual(["api-1", "api-2", "worker"]);
   const known = knownVariables();
   for (const [name, { environment = {} }] of servers) {
@@ -80,7 +83,7 @@ test("every server in compose.yaml starts in production mode with the filled .en
   }
 });
 
-test("the worker in compose.yaml starts with remote signers instead of keys, and no api process gets the signers' variables", () => {
+test("the worker in compose.yaml starts with remote signers instead of keys, and no api process gets the environment variables of the signers", () => {
   const given: Record<string, string> = {};
   for (const account of ["PAYOUT", "COMMITMENT", "SWEEP"]) {
     given[`${account}_PRIVATE_KEY`] = "";
@@ -151,7 +154,7 @@ test("the database, Redis and the metrics in compose.yaml cannot be reached from
     ["caddy", ["0.0.0.0:80:80", "0.0.0.0:443:443"]],
     ["grafana", ["127.0.0.1:3000:3000"]],
   ]);
-  // Only the proxy calls an api process, and the api process trusts only the proxy's address.
+  // Only the proxy sends requests to an api process, and the api process trusts only the proxy's address.
   const besides = Object.keys(services).filter((name) =>
     networksOf(services[name] as Service).includes("edge"),
   );
@@ -209,7 +212,7 @@ test("every file, secret and network that compose.yaml uses exists", () => {
         expect([name, mount]).toEqual(["node-exporter", "/:/host:ro,rslave"]);
         continue;
       }
-      // The folders of Prometheus and Grafana may be missing in the checkout.
+      // The folders deploy/prometheus and deploy/grafana may be missing in the checkout.
       const [watched] = /^\.\/(?:prometheus|grafana)/.exec(source) ?? [];
       if (watched !== undefined && !exists(`deploy/${watched}`)) continue;
       if (source.startsWith("./"))
@@ -257,7 +260,7 @@ test("Prometheus sends an alert of each severity to a person through Alertmanage
     networksOf(service as Service).includes(name),
   );
   expect(shared).toEqual(["metrics"]);
-  // The mail servers are outside of the internal network.
+  // Alertmanager needs a second network, because the internal network does not reach the mail servers.
   expect(networksOf(service as Service).some((name) => networks[name]?.internal !== true)).toBe(true);
   expect(command).toContain("--config.file=/etc/alertmanager/alertmanager.yml");
   expect(mounts).toContain("./alertmanager:/etc/alertmanager:ro");
@@ -280,6 +283,6 @@ test("compose.yaml makes PostgreSQL write an acknowledged bet to disk and to the
   const settings = (services.postgres?.command ?? []).join("\n");
   for (const setting of ["fsync=on", "full_page_writes=on", "synchronous_commit=on", "archive_mode=on"])
     expect(settings).toContain(`-c${setting}`);
-  // Machines and containers use the same archive command.
+  // Deployments with containers and deployments without containers use the same archive command of PostgreSQL.
   expect(settings.split("\n")).toContain(`-carchive_command=${archiveCommand("/archive")}`);
 });

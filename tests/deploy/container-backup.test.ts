@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(place, { recursive: true, force: true }));
 
-/** Sets the write-ahead log file that the next fake backup needs. */
+/** Sets the name of the write-ahead log file that the next fake backup needs. */
 function label(wal: string): void {
   writeFileSync(inPlace("base/backup_label"), `START WAL LOCATION: 0/A000028 (file ${wal})\n`);
 }
@@ -43,7 +43,7 @@ function backUp(variables: Readonly<Record<string, string>> = {}) {
   return { status, stderr };
 }
 
-/** Creates a backup of an earlier day with `tar`, whose archive has no folder before the file name. */
+/** Creates a backup of an earlier day with `tar`. In the archive, no folder precedes the file name. */
 function earlier(day: string, wal: string): void {
   label(wal);
   const made = spawnSync("tar", [
@@ -60,8 +60,8 @@ test("gemplay-backup keeps the newest seven backups, records the new backup and 
   for (let day = 1; day <= 8; day++) earlier(`2026010${day}`, `0000000100000000000000A${day}`);
   writeFileSync(inPlace("backup/20260109T033000Z.tar.gz.part"), "interrupted");
   label("0000000100000000000000B0");
-  // The test changes the fake pg_basebackup, because the real pg_basebackup also writes the file name without a leading
-  // folder.
+  // The test changes the fake pg_basebackup, because the real pg_basebackup also writes the file name without a folder
+  // in front.
   writeFileSync(
     inPlace("bin/docker"),
     readFileSync(inPlace("bin/docker"), "utf8").replace(" .;;", " backup_label;;"),

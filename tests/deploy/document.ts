@@ -20,8 +20,9 @@ export function walkedBlocks(path: string): Block[] {
 
 export interface Shell {
   /**
-   * Runs commands in the folder in which the previous commands ended. @returns the output of the commands; rejects if a
-   * command fails
+   * Runs commands in the folder in which the previous commands ended.
+   *
+   * @returns the output of the commands; rejects if a command fails
    */
   run(name: string, commands: string): Promise<string>;
   end(): void;
@@ -29,8 +30,8 @@ export interface Shell {
 
 /** Opens one shell for all commands, in the checkout; the shell exits at the first command that fails. */
 export function openShell(folder: string, variables: Readonly<Record<string, string>>): Shell {
-  // The shell does not inherit the variables that npm set for this test, because the npm in the document would use
-  // them.
+  // The shell does not inherit the environment variables that npm set for this test, because npm in the document would
+  // use them.
   const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|VITEST|NODE_ENV)/i.test(name));
   const shell = spawn("/bin/sh", ["-eu"], {
     cwd: root,

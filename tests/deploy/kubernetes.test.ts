@@ -1,4 +1,5 @@
-// Checks the manifests in deploy/kubernetes against each other and against the variables that the server really reads.
+// Checks the manifests in deploy/kubernetes against each other and against the environment variables that the server
+// really reads.
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -71,7 +72,7 @@ const containers = [...servers, ...migrations];
 const matches = (wanted: Readonly<Record<string, string>>, { metadata }: Pod) =>
   Object.entries(wanted).every(([key, value]) => metadata.labels[key] === value);
 
-/** Returns the variables of a container, with example values for empty variables. */
+/** Returns the environment variables of a container, with example values for empty variables. */
 function variablesOf({ env = [], envFrom }: Container): Record<string, string> {
   const sources = envFrom.map(({ configMapRef, secretRef }) =>
     configMapRef
@@ -84,7 +85,7 @@ function variablesOf({ env = [], envFrom }: Container): Record<string, string> {
   );
 }
 
-test("every server in the Kubernetes manifests starts in production mode with the filled secrets, and every variable is read", () => {
+test("every server in the Kubernetes manifests starts in production mode with the filled secrets, and reads every variable", () => {
   const known = knownVariables();
   expect(servers.map(([name]) => name)).toEqual(["api", "worker"]);
   for (const [name, container] of containers) {
@@ -134,8 +135,8 @@ test("no container in the Kubernetes manifests runs as root, can become root or 
   expect(images).toMatchObject([{ name: "gemplay", newTag: version }]);
 });
 
-// Probes would end a migration that takes longer than the start of a server. Servers would not wait for a migration in
-// a separate Kubernetes job.
+// Kubernetes would stop a migration with probes if the migration takes longer than the start of a server. If the
+// migration ran in a separate Kubernetes job, the servers would not wait for the end of the migration.
 test("in the Kubernetes manifests, an init container without probes migrates the database before each server starts", () => {
   expect(migrations.map(([name]) => name)).toEqual(["api's migration", "worker's migration"]);
   for (const [, container] of migrations) {
@@ -158,8 +159,8 @@ test("Kubernetes probes use the servers' real paths, and a server gets traffic o
     expect([name, readinessProbe?.httpGet]).toEqual([name, { path: "/readyz", port: "http" }]);
   }
   for (const path of ["/healthz", "/readyz"]) expect(answered).toContain(`app.get("${path}"`);
-  // The termination grace period covers the pause before the stop signal and the thirty seconds that a server needs to
-  // stop.
+  // The termination grace period covers the pause before the stop signal and the thirty seconds in which a server
+  // stops.
   for (const { spec } of of("Deployment")) {
     const { terminationGracePeriodSeconds, containers: inside } = spec.template.spec;
     expect(terminationGracePeriodSeconds).toBeGreaterThanOrEqual(

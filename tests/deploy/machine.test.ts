@@ -11,7 +11,7 @@ const nginx = readText("deploy/nginx/gemplay.conf");
 const caddy = readText("deploy/caddy/Caddyfile");
 const withoutComments = (text: string) => text.replaceAll(/^\s*#.*$/gm, "");
 
-/** Returns the values of a setting in a systemd unit, in their order. */
+/** Returns all values of a setting in a systemd unit, in the order of the file. */
 const settings = (unit: string, name: string) =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value]) => value);
 
@@ -25,7 +25,7 @@ test("the systemd units start existing files, allow thirty seconds to stop and g
     expect(set.filter(([name = ""]) => !known.has(name))).toEqual([]);
     expect(Object.fromEntries(set)).toEqual({ ROLE: role, HOST: "127.0.0.1", PORT: "%i" });
     // At the start of the server, systemd resolves the link `current` to the working folder. A later change of the link
-    // does not change the served pages.
+    // `current` does not change the served pages.
     expect(settings(unit, "WorkingDirectory")).toEqual(["/opt/gemplay/current"]);
     expect(settings(unit, "TimeoutStopSec")).toEqual(["30"]);
     expect(settings(unit, "User")).toEqual(["gemplay"]);
@@ -75,7 +75,7 @@ test("Caddy and nginx keep a session on one process and block internal paths", (
     /handle @signed_in \{\s*reverse_proxy [^{]*(\{\$[^}]*\} ?)*\{\s*lb_policy header Authorization/,
   );
   expect(caddy).toContain("lb_policy ip_hash");
-  // Outside of a `route` block, Caddy would forward the request before Caddy refuses it.
+  // Outside of a `route` block, Caddy would apply the forwarding rule before the rule that refuses the request.
   expect(withoutComments(caddy)).toMatch(/\(api\) \{\s*route \{\s*@inside [^\n]*\s*respond @inside 404/);
   expect(withoutComments(caddy)).toMatch(/route \{\s*@elsewhere [^\n]*\s*abort @elsewhere\s*import api/);
   for (const path of ["/healthz", "/readyz", "/metrics"]) {
@@ -85,7 +85,7 @@ test("Caddy and nginx keep a session on one process and block internal paths", (
   }
 });
 
-test("nginx serves the files for the certificate renewal, and its upstream ports equal those of the units", () => {
+test("nginx serves the files for the certificate renewal, and its upstream ports equal the ports of the systemd units", () => {
   const plain = /listen 80;[\s\S]*?\n\}/.exec(nginx)?.[0];
   expect(plain).toMatch(/location \/\.well-known\/acme-challenge\/ \{ root \/var\/www\/html; \}/);
   const operations = readText("docs/operations.md");
@@ -130,8 +130,8 @@ test("the compose file sets all variables of the Caddyfile, and the upstreams of
   const ports = ["HTTP_PORT", "HTTPS_PORT"];
   const given = Object.keys(proxy?.environment ?? {});
   expect([...asked].sort()).toEqual([...given, ...ports, "CADDY_ADMIN"].sort());
-  // On a machine without containers, Caddy's unit sets the same variables and reloads Caddy through a socket. The
-  // container of Caddy has no socket for reloads.
+  // On a machine without containers, Caddy's systemd unit sets the same environment variables and reloads Caddy through
+  // a socket. The container of Caddy has no socket for reloads.
   const machine = readText("deploy/caddy/caddy.env").match(/^[A-Z0-9_]+(?==.)/gm);
   expect(machine).toEqual(given);
   const unit = readText("deploy/caddy/caddy.service.conf");

@@ -1,4 +1,5 @@
-// Returns the variables that a server reads, and the problems of a set of production variables.
+// Returns the environment variables that a server reads, and finds problems in the environment variables of a
+// production server.
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { keccak256, toHex } from "viem";
@@ -23,7 +24,7 @@ export function readYaml<T>(path: string): T[] {
   });
 }
 
-/** Returns the names of all variables that a server reads. */
+/** Returns the names of all environment variables that a server reads. */
 export function knownVariables(): ReadonlySet<string> {
   const names = new Set<string>();
   const recorded = new Proxy<Record<string, string | undefined>>(
@@ -43,7 +44,10 @@ export function knownVariables(): ReadonlySet<string> {
   return names;
 }
 
-/** Returns the problems that prevent a server from starting with these variables; empty if the server would start. */
+/**
+ * Returns the problems that prevent a server from starting with the given environment variables; empty if the server
+ * would start.
+ */
 export function problemsOf(variables: Readonly<Record<string, string>>): readonly string[] {
   try {
     loadConfig(variables);
@@ -57,9 +61,9 @@ export function problemsOf(variables: Readonly<Record<string, string>>): readonl
 const secret = (name: string) => keccak256(toHex(name));
 const address = (name: string) => `0x${secret(name).slice(-40)}`;
 
-/** Returns a value that an operator could write for an empty variable. */
+/** Returns a value that an operator could write for an empty environment variable. */
 export function filledIn(name: string): string {
-  // The variables of remote signers stay empty, because the test sets private keys.
+  // The environment variables of remote signers stay empty, because the test sets private keys.
   if (name.includes("_SIGNER_")) return "";
   if (name.endsWith("_ADDRESS")) return address(name);
   if (name.endsWith("_PRIVATE_KEY")) return secret(name);
@@ -88,21 +92,21 @@ const values: Readonly<Record<string, string>> = {
   BOT_WEBHOOK_SECRET: "webhookSecret0000",
 };
 
-/** The variables of the signing keys, which api processes must not have. */
+/** The environment variables of the signing keys, which api processes must not have. */
 export const workersOnly = ["PAYOUT_PRIVATE_KEY", "COMMITMENT_PRIVATE_KEY", "SWEEP_PRIVATE_KEY"] as const;
 
 /** Matches an image with a tag for one version, so that the content of the image cannot change under the same name. */
 export const pinned = /^[a-z0-9./-]+:v?\d+\.\d+(\.\d+)?(-[a-z0-9.]+)?(@sha256:[0-9a-f]{64})?$/;
 
 /**
- * The folder of a production build. If a deployment file names a file below this folder, the same file must exist in
- * the checkout.
+ * The folder of a production build. If a deployment file names a file below the folder of the build, the same file must
+ * exist in the checkout.
  */
 const home = "/opt/gemplay/";
 /** Files and folders that the build and the image add to the sources. */
 const made = ["", "bin", "bin/node", "web", "operator", "healthy.mjs"];
 
-/** Returns the paths in a text that are below the build's folder but in no build. */
+/** Returns the paths in a text that are below the build's folder but that no build contains. */
 export function missingPaths(text: string): string[] {
   const named = text.match(/\/opt\/gemplay\/[\w./-]*[\w-]/g) ?? [];
   const below = named.map((path) => path.slice(home.length).replace(/^current(\/|$)/, ""));

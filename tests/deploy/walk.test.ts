@@ -1,8 +1,8 @@
 // Runs the commands of docs/operations.md unchanged, from an empty machine to a paid withdrawal. The test uses
-// production mode, real processes and a chain that reports the real chain's first block. Between the commands, the test
-// does the work of persons: the test sends money, plays, and approves as operators. In the long run, the test makes the
-// build as the document says. In the short run, the sources replace the build, because `tools/build.test.ts` makes and
-// starts a build.
+// production mode and real processes. The local chain of the test returns the first block of the main network. Between
+// the commands, the test does the work of people: the test sends money, plays, and approves requests as operators. If
+// `GEMPLAY_LONG` is 1, the test makes the build as the document says. If `GEMPLAY_LONG` is not 1, the source files
+// replace the build, because `tools/build.test.ts` makes and starts a build.
 import {
   chmodSync,
   mkdirSync,
@@ -54,18 +54,18 @@ const blocks = walkedBlocks("docs/operations.md");
 
 let chain: Chain;
 /**
- * A proxy to the test's chain that returns the real chain's first block, because a server recognizes the real chain
- * only by that block.
+ * A proxy to the test's chain that returns the first block of the main network. A server recognizes the main network
+ * only by the first block.
  */
 let real: LyingProvider;
 let ask: ChainCall;
 let shell: Shell;
 /**
- * PostgreSQL runs with the settings of a production and not with the settings of other tests, because no acknowledged
- * write may be lost.
+ * PostgreSQL runs with production settings, because this test must not lose acknowledged writes. Other tests use faster
+ * settings.
  */
 let postgres: Postgres | undefined;
-/** Maps the names in the document to their replacements in the test. */
+/** Maps the names in docs/operations.md to their replacements in the test. */
 const places: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -122,8 +122,8 @@ afterAll(async () => {
 });
 
 /**
- * Starts PostgreSQL with its default number of sessions and with the settings that the document has written into the
- * configuration file.
+ * Starts PostgreSQL with its default number of sessions and with the settings that the commands of the document have
+ * written.
  */
 async function startDatabase(): Promise<Postgres> {
   const written = readFileSync(join(folder, "postgresql/conf.d/gemplay.conf"), "utf8");
@@ -133,8 +133,8 @@ async function startDatabase(): Promise<Postgres> {
 }
 
 /**
- * Builds the next version in the long run. In the short run, places the sources of the checkout in the folder of the
- * version.
+ * Builds the next version if `GEMPLAY_LONG` is 1. If `GEMPLAY_LONG` is not 1, places the source files of the checkout
+ * in the folder of the version.
  */
 async function build(): Promise<string> {
   await walk("version");
@@ -209,8 +209,8 @@ test("the commands of docs/operations.md lead from an empty machine to a paid wi
   postgres = await startDatabase();
   places["postgres://gemplay:PASSWORD@127.0.0.1:5432/gemplay"] = postgres.url;
   await walk("database");
-  // The command `contracts` only prints the plan and sends no transaction, so the test reads the plan before the next
-  // block.
+  // The command `contracts` only prints the plan and sends no transaction, so the test reads the printed plan before
+  // the next command.
   expect(await walk("contracts")).toContain("--send");
   expect(variables().VAULT_ADDRESS).toBeUndefined();
   await walk("send");
@@ -249,7 +249,7 @@ test("the commands of docs/operations.md lead from an empty machine to a paid wi
   const bet = dataOf(
     await api("POST /games/dice/bet", { token: player.token, body: betBody({ amount: "10" }) }),
   );
-  // The next call reaches the other process, which must know the bet that the first process has settled.
+  // The next call reaches the second api process, which must know the bet that the first api process has settled.
   const other = callerOf(`http://127.0.0.1:${portOf("4682")}/api`);
   expect(await held(other, player.token)).toBe(bet.balance);
   expect(bet.balance).not.toBe("300000");
@@ -264,10 +264,10 @@ test("the commands of docs/operations.md lead from an empty machine to a paid wi
   expect(await statusOf(other, player.token)).toBe("under_review");
   expect(await operate(server, "/withdrawal/approve", ben, { id })).toEqual({ approvals: 2, needed: 2 });
   await until("the payout", async () => (await statusOf(other, player.token)) === "confirmed");
-  // The recipient gets the amount less the fee.
+  // The recipient gets the amount minus the fee.
   expect(await balanceOf(to)).toBe(149_999n * whole);
 
-  // Two admins set the waiting time after a proof to 24 hours again.
+  // Two admins set `withdrawals.holdAfterProofHours` to 24 hours again.
   const change = { key: "withdrawals.holdAfterProofHours", value: "24", reason: "the first try is over" };
   expect(await operate(server, "/settings/change", ann, change)).toEqual({ changed: false });
   const { requests } = (await operate(server, "/settings", ben)) as { requests: { id: string }[] };

@@ -15,14 +15,14 @@ import {
   withoutKey,
 } from "./sides.ts";
 
-/** A table of the migrations, except monthly partitions. */
+/** A table that the migrations create. Monthly partitions do not count. */
 interface Table {
   readonly name: string;
   readonly players: string | null;
   readonly hasKey: boolean;
   /** The columns of the table's primary key and of its unique constraints. */
   readonly keys: readonly (readonly string[])[];
-  /** The types of the table's generated numbers. */
+  /** The types of the table's identity columns, whose numbers the database generates. */
   readonly numbers: readonly string[];
 }
 
@@ -58,7 +58,7 @@ const sideOf = (table: string) => {
 };
 
 /**
- * Citus allows only these foreign keys: within one player, to a table copied to every node, and between local tables.
+ * Citus allows foreign keys only within one player, to a table copied to every node, and between local tables.
  */
 function isKept({ from, to, columns, named }: Reference): boolean {
   const sides = `${sideOf(from)} ${sideOf(to)}`;
@@ -79,7 +79,7 @@ it("every table has one placement, and every key of a distributed table contains
     expect(sides.sort()).toEqual(tables.map(({ name }) => name).sort());
     const onShards = tables.filter(({ name }) => sideOf(name) === "distributed");
     // Citus keeps distributed tables on the same node only if their player columns have the same type. Citus generates
-    // numbers on several nodes only with the type bigint.
+    // numbers on several nodes only for columns of the type bigint.
     expect(onShards.filter(({ players }) => players !== "bigint")).toEqual([]);
     expect(onShards.filter(({ numbers }) => numbers.some((type) => type !== "bigint"))).toEqual([]);
     expect(onShards.filter(({ hasKey }) => !hasKey).map(({ name }) => name)).toEqual(withoutKey);

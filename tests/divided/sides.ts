@@ -1,13 +1,21 @@
 // The placement of each table in a deployment with several databases (decision 48): distributed by player, copied to
-// every node, or local on one node.
+// every node, or local on the coordinator node.
 
 /** Tables distributed by `player_id` in the same way, so that all data of a player are on one node. */
 export const distributed = [
   ...["wallet", "bet", "transfer", "hold", "posted_key", "seed", "bet_day", "movement_day", "closed_account"],
-  ...["player_limit", "play_pause", "inviter", "friend_day", "level_up"],
+  ...["player_limit", "stake_budget", "play_pause", "inviter", "friend_day", "level_up"],
   ...["community_day", "community_level", "community_standing"],
   ...["put_away_bet", "put_away_line", "put_away_nonces", "put_away_transfer"],
-  ...["staged_round", "crash_bet", "swap_quote", "check_in", "reward_collected"],
+  ...[
+    "staged_round",
+    "crash_bet",
+    "swap_quote",
+    "check_in",
+    "reward_collected",
+    "bonus_redemption",
+    "race_standing",
+  ],
   ...[
     "session",
     "stream_ticket",
@@ -18,13 +26,21 @@ export const distributed = [
     "fresh_proof",
   ],
   ...[
+    "api_key",
     "withdrawal_ticket",
     "withdrawal_address",
     "withdrawal_address_lock",
     "terms_accepted",
     "reality_check",
   ],
-  ...["notice_asked", "notice_choice", "notice_manner", "player_language", "account_export"],
+  ...[
+    "notice_asked",
+    "notice_choice",
+    "notice_manner",
+    "push_subscription",
+    "player_language",
+    "account_export",
+  ],
 ] as const;
 
 /**
@@ -33,49 +49,57 @@ export const distributed = [
  */
 export const withoutKey: readonly string[] = ["notice_asked"];
 
-/** Tables that PostgreSQL could partition, but that stay local for another reason. */
+/**
+ * Tables that PostgreSQL could partition by player, but that stay on the coordinator node for the reason in `local`.
+ */
 export const leftByChoice: readonly string[] = ["identity_seen", "risk_win"];
 
 /** Tables copied to every node, because distributed tables refer to them or triggers on shards read them. */
 export const reference = {
-  player:
-    "what players have refers to it; its address and its public name are one player's in the whole house",
+  player: "tables of players refer to player; the address and the public name are unique in the deployment",
   ledger_month: "put_away_month refers to it",
-  put_away_month: "read by the triggers and views of what is put away",
+  put_away_month: "triggers and views of archived months read the table",
+  race: "the trigger that counts bets in races reads the table",
 } as const;
 
 /** Tables that stay on the coordinator node, each with the reason. */
 const local: readonly (readonly [reason: string, tables: readonly string[]])[] = [
-  ["names that are one player's in the whole house", ["identity", "invite_code", "removed_name"]],
-  ["opened by who is nobody yet", ["browser_link", "email_code", "sign_in_nonce", "counted_try"]],
-  ["asked by the hash of what signs in, before the player is known", ["identity_seen"]],
+  ["names that are unique in the deployment", ["identity", "invite_code", "passkey", "removed_name"]],
   [
-    "an address, a deposit or a payout on the chain is one in the whole house",
+    "rows that exist before the player signs in",
+    ["browser_link", "email_code", "passkey_challenge", "sign_in_nonce", "counted_try"],
+  ],
+  ["searched by the hash of a sign-in name, before the player is known", ["identity_seen"]],
+  [
+    "addresses, deposits and payouts on the chain are unique in the deployment",
     ["deposit", "deposit_address", "withdrawal"],
   ],
   [
-    "payouts and who agreed to them",
+    "payouts and the approvals of operators",
     ["payout_made_again", "payout_unclear", "payout_reference_key", "withdrawal_approval"],
   ],
   [
-    "where the chain was read to, and what was sent to it",
+    "positions of the reading of the chain, and sent transactions",
     ["chain_cursor", "payout_cursor", "payout_lost_nonce", "vault_in_use"],
   ],
   [
     "sent to the chain with one account's nonces",
     ["chain_transaction", "sweep", "commitment", "faucet_grant"],
   ],
-  ["in the order of the whole house", ["fact", "swap", "big_win"]],
-  ["opened by whoever was sent its address", ["shared_round"]],
-  ["many players in one row", ["friend_batch", "pool", "community_window"]],
+  ["rows with one order for all players", ["fact", "swap", "big_win", "race_winner", "race_prize"]],
+  ["rows that anybody with the URL can read", ["shared_round"]],
+  ["rows that belong to many players", ["friend_batch", "pool", "community_window"]],
   [
-    "sums of the house by day, game or week",
+    "totals of all players by day, game or week",
     ["game_day", "house_day", "turnover_day", "cohort", "cohort_day", "cohort_closed"],
   ],
   ["one round for everybody", ["crash_chain", "crash_link", "crash_round", "crash_watch"]],
-  ["the tree of what everybody is owed", ["solvency_tree", "solvency_block"]],
-  ["told to everybody, or by the host", ["announcement", "announcement_sending", "bot_update", "host_chat"]],
-  ["what operators find", ["risk_cluster", "risk_mark", "risk_win"]],
+  ["the tree of the debts to all players", ["solvency_tree", "solvency_block"]],
+  [
+    "rows for all players, or from the messaging host",
+    ["announcement", "announcement_sending", "bonus_code", "bot_update", "host_chat"],
+  ],
+  ["findings of operators", ["risk_cluster", "risk_mark", "risk_win"]],
   [
     "operators",
     [
@@ -110,8 +134,7 @@ const names = (tables: readonly string[]): string => {
 };
 
 /**
- * Returns the Citus statements that distribute a migrated database. The statements require that the nodes already
- * exist.
+ * Returns the Citus statements that distribute a migrated database. The nodes of the Citus cluster must already exist.
  */
 export function distributionStatements(): string {
   const [first, ...others] = distributed;

@@ -2,7 +2,7 @@ import { freePort } from "../../tools/stack/processes/free-port.ts";
 import { expect, settled, storedToken, test } from "./support/journey.ts";
 import { startPublicServer } from "./support/public-server.ts";
 
-test("the same build of the page works with the API on another host and path: public pages, sign-in and the stream", async ({
+test("the same build of the page also works with the API on another origin and path: public pages, sign-in and event stream", async ({
   page,
   wallet,
 }) => {

@@ -30,8 +30,8 @@ const betButton = (page: Page) => page.getByRole("button", { name: t("crash.betT
 const cashOut = (page: Page) => page.getByRole("button", { name: t("crash.cashOut") });
 const betRow = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 /**
- * The maximum length of a round in milliseconds, including the betting time. Only one round of Crash in 5,000 million
- * lasts longer.
+ * Time limit for one round in milliseconds, including the betting time. Only one in 5 billion rounds of Crash lasts
+ * longer than this time.
  */
 const longestRoundMs = 400_000;
 
@@ -71,7 +71,10 @@ async function roundIs(state: Table["current"]["state"], after = 0): Promise<Tab
   return table;
 }
 
-/** Waits until the page shows a bet of 1 PLAY of each player. Returns false if the round was replaced before. */
+/**
+ * Waits until the page shows each player's bet of 1 PLAY. Returns false if the next round started before the page
+ * showed all bets.
+ */
 async function showsBets(page: Page, players: readonly Player[], round: number): Promise<boolean> {
   let result: string = "waiting";
   await expect
@@ -101,15 +104,15 @@ test("three players and a guest share one round of Crash: an automatic and a man
 }) => {
   test.setTimeout(1_200_000);
   await guest.goto(crash);
-  // If the player opens the Crash screen directly, the style sheet of the screen loads before the shared style sheet.
-  // The screen's style sheet must still override the base styles.
+  // If a visitor opens the Crash screen directly, the screen's style sheet loads before the shared one. The screen's
+  // rules must still override the shared base styles.
   await expect(guest.locator(".panel")).not.toHaveCSS("padding-left", "0px");
   const players = await Promise.all([sitDown(browser), sitDown(browser), sitDown(browser)]);
   const [byItself, byHand, loser] = players.map(({ page }) => page) as [Page, Page, Page];
   await byItself.getByRole("textbox", { name: t("crash.autoCashOut") }).fill("1.05");
 
-  // Most rounds last long enough for a manual cash-out and a reload. If the round is shorter, the test tries the next
-  // round.
+  // Most rounds last long enough for a manual cash-out and a reload. If a round is too short, the test tries the next
+  // one.
   let { current } = await readTable();
   const newest = async (page: Page) => {
     await expect.poll(async () => (await recordsOf(page))[0]?.nonce).toBe(current.round);
@@ -119,27 +122,27 @@ test("three players and a guest share one round of Crash: an automatic and a man
     expect(attempts, "rounds that were too short").toBeLessThan(25);
     ({ current } = await roundIs("betting", current.round));
     await Promise.all([byItself, byHand, loser].map((page) => betButton(page).click()));
-    // The server places a bet that arrives too late on the next round, so the row may appear only after this round.
+    // A bet that arrives too late takes part in the next round, so the row may appear only after the current round.
     for (const page of [byItself, byHand, loser])
       await expect(betRow(page, t("crash.you"))).toBeVisible({ timeout: longestRoundMs });
     const rounds = await Promise.all(
       [byItself, byHand, loser].map(async (page) => (await betOf(page))?.round),
     );
     ({ current } = await readTable());
-    // The loop tries again with the next round after a late bet.
+    // After a late bet, the loop tries the next round.
     if (current.state !== "betting" || rounds.some((round) => round !== current.round)) continue;
     // The test finds the row by the player's name, because players of other tests may be at the table. Two players may
     // have the same masked name, so the test checks the first matching row.
     if (!(await showsBets(guest, players, current.round))) continue;
     const over = roundIs("over", current.round - 1);
     const out = cashOut(byHand).click();
-    // The click may fail after the round has ended, and the loop then plays another round.
+    // The click on the cash-out button fails if the round ends first. The loop then plays another round.
     out.catch(() => undefined);
     await loser.reload();
     await Promise.race([out, over]);
     await over;
     const results = [(await newest(byItself))?.result, (await newest(byHand))?.result];
-    // The server cashes out every bet at 100×, and one round in a hundred reaches 100×.
+    // The server cashes out every bet at 100×, so even the loser's bet wins in about one of a hundred rounds.
     const isLost = (await newest(loser))?.result === "LOSE";
     if (isLost && results.every((result) => result === "WIN")) break;
   }
@@ -184,7 +187,7 @@ test("three players and a guest share one round of Crash: an automatic and a man
   const { chain, history } = await readTable();
   const own = history.find((one) => one.round === round);
   expect(crashPointE4({ gameHash: own?.gameHash ?? "", salt: chain.salt })).toBe(past?.crashPointE4);
-  // The transaction of the commitment is on the chain, in the fifth block before the block of the salt.
+  // The block of the commitment transaction is five blocks before the block that provides the salt.
   expect(chain.saltBlock).toBe((chain.witness?.block ?? 0) + 5);
   await expect(proof).toContainText(t("crash.committedIn", { block: String(chain.witness?.block) }));
   await expect(proof).toContainText(
@@ -195,6 +198,6 @@ test("three players and a guest share one round of Crash: an automatic and a man
   if (before) expect(previousGameHash(own?.gameHash ?? "")).toBe(before.gameHash);
 
   for (const { faults } of players) expect(faults).toEqual([]);
-  // Closes the players' pages, because the Crash tables would use processor time of the other tests.
+  // Closes the players' pages, because their Crash tables would take processor time from other tests.
   for (const { page } of players) await page.context().close();
 });

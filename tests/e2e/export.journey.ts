@@ -18,8 +18,8 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /**
- * Plays one round of each instant game, including Coin flip, with a pair of seeds. Then reveals the pair of seeds.
- * After the reveal, plays one round with the next pair of seeds.
+ * Plays one round of each instant game and one round of Coin flip with the same seed pair, and reveals the seed pair.
+ * After the reveal, plays one round of Dice with the next seed pair.
  */
 async function play(page: Page): Promise<void> {
   const token = await storedToken(page);
@@ -46,7 +46,7 @@ async function play(page: Page): Promise<void> {
   await bet("dice");
 }
 
-/** Opens the page of the exported archive from the disk, in a browser without a network. */
+/** Opens the HTML page of the exported archive as a local file, in a browser without a network. */
 async function openCheck(browser: Browser, locale: Locale, width = 375): Promise<Page> {
   const context = await browser.newContext({
     locale: locales[locale].tag,
@@ -72,6 +72,7 @@ test("a player exports the account, and the page in the archive checks the accou
   await depositBeside(page, wallet, "100");
   await play(page);
   await page.reload();
+  await page.getByRole("link", { name: t("nav.settings") }).click();
   await page.getByRole("link", { name: t("export.title") }).click();
   await expect(page.getByRole("heading", { name: t("export.title") })).toBeVisible();
   const downloading = page.waitForEvent("download");
@@ -96,15 +97,15 @@ test("a player exports the account, and the page in the archive checks the accou
       await expect(check.getByText(String(serverSeedHash))).toBeVisible();
     await expect(check.getByText(say("check.trust"))).toBeVisible();
     await expect(check.getByRole("row").filter({ hasText: say("game.keno") })).toHaveText(/1\s*0\s*0$/);
-    // The last round of Dice uses the current pair of seeds, so the round cannot be verified yet.
+    // The last round of Dice uses the current seed pair, which is not revealed, so the round cannot be verified yet.
     await expect(check.getByRole("row").filter({ hasText: say("game.dice") })).toHaveText(/1\s*1\s*0$/);
     await expect(check.getByText(say("check.waitingAbout"))).toBeVisible();
     expect(await check.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
     await check.context().close();
   }
 
-  // The test has increased a payout in the file of the archive. The check of the archive reports a changed file, a
-  // wrong payout and a wrong balance.
+  // The test increases a payout in a file of the archive. The page must report a changed file, a wrong payout and a
+  // wrong balance.
   const rounds = texts["rounds.jsonl"] ?? "";
   const keno = rounds.split("\n").find((line) => line.includes('"game":"keno"')) ?? "";
   const { id, ...round } = JSON.parse(keno) as { id: string };

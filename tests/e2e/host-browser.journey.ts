@@ -20,26 +20,22 @@ import {
   t,
 } from "./support/journey.ts";
 import { startOwnDeployment } from "./support/own-deployment.ts";
-import {
-  chooseOwnAddress,
-  confirmWithdrawal,
-  depositOnPage,
-  previewWithdrawal,
-  setFundsPassword,
-} from "./support/steps.ts";
+import { confirmWithdrawal, depositOnPage, enterWithdrawal, setFundsPassword } from "./support/steps.ts";
 import { TestWallet } from "./support/test-wallet.ts";
 
 const password = "gem 2026 stone";
 type Info = Data<"GET /user/info">;
 
-/** Returns the browser window that the host opens for the link on the screen. */
+/**
+ * Presses the button of the sign-in link, and returns the browser window that the messaging host opens for the link.
+ */
 async function follow(phone: HostPhone, app: Frame, words = t): Promise<Page> {
   const opening = phone.page.context().waitForEvent("page");
   await app.getByRole("button", { name: words("inside.open") }).click();
   return await opening;
 }
 
-/** Reads the sign-in link from the note that the host page shows beside the phone. */
+/** Reads the sign-in link from the note that the messaging host's page shows beside the phone. */
 async function linkOf(phone: HostPhone, app: Frame): Promise<string> {
   const page = await follow(phone, app);
   await page.close();
@@ -51,7 +47,7 @@ async function linkOf(phone: HostPhone, app: Frame): Promise<string> {
 
 const yes = (page: Page, words = t) => page.getByRole("button", { name: words("continue.go") });
 
-test("a player continues from a Chinese host in an English browser, binds a wallet in the browser, deposits and withdraws", async ({
+test("a player moves from the messaging host in Chinese to a browser in English, binds a wallet there, deposits and withdraws", async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -75,25 +71,25 @@ test("a player continues from a Chinese host in an English browser, binds a wall
   expect(await storedToken(browser)).toBe("");
   await yes(browser).click();
   await browser.getByRole("link", { name: t("continue.bind") }).click();
-  // The wallet extension announces itself only to pages that load after this step.
+  // The simulated wallet extension announces itself only to pages that load after `announceWallet`, so the test reloads
+  // the page.
   await browser.reload();
   await browser.getByRole("button", { name: t("ways.signBind") }).click();
   await expectToast(browser, t("ways.walletBound"));
 
   await browser.goto("/deposit");
   await browser.getByRole("textbox", { name: t("deposit.amount") }).fill("100");
-  await depositOnPage(browser, "100");
+  await depositOnPage(browser);
   await expect.poll(() => balanceOf(browser, "PLAY"), { timeout: 60_000 }).toBe("100");
   await browser.goto("/setPass?next=/withdraw");
   await setFundsPassword(browser, password);
   await expect(browser).toHaveURL(`${origin}/withdraw`);
-  await chooseOwnAddress(browser);
-  await previewWithdrawal(browser, "10");
+  await enterWithdrawal(browser, "10");
   await confirmWithdrawal(browser, password);
   await expect(browser.getByText(t("withdraw.received"))).toBeVisible();
   expect(await tokenBalance("PLAY", wallet.address)).toBe(base("9909"));
 
-  // The app inside the host shows the same account with the remaining balance and the bound address.
+  // The app inside the messaging host shows the same account with the remaining balance and the bound address.
   const again = await phone.open("to_wallet");
   await expect(again.getByText("90.0000").first()).toBeVisible();
   const info = await asHostUser<Info>(stackHosting(), user, "/user/info");
@@ -183,7 +179,7 @@ test("a sign-in link for another account does not sign the browser's current acc
   await device.close();
 });
 
-test("a player deposits to an address and withdraws inside the host if the operator allows money inside the host", async ({
+test("a player deposits to an address and withdraws inside the messaging host if the operator allows it", async ({
   page,
 }) => {
   test.setTimeout(300_000);
@@ -205,8 +201,8 @@ test("a player deposits to an address and withdraws inside the host if the opera
     await transfer(exchange, address, "50");
     await expect(app.getByText(t("status.confirmed"), { exact: true })).toBeVisible({ timeout: 60_000 });
 
-    // Init data alone do not allow a player to move money. The player binds an e-mail address first and sets the funds
-    // password with a code from an e-mail.
+    // Init data alone is not enough to move money. The player binds an e-mail address first and sets the funds password
+    // with a code from an e-mail.
     const email = `host.${user.id}@mail.example`;
     await app.evaluate(() => history.pushState(null, "", "/bindInfo"));
     await app.getByLabel(t("bind.email"), { exact: true }).fill(email);
@@ -225,12 +221,9 @@ test("a player deposits to an address and withdraws inside the host if the opera
       .toBe(true);
     const target = privateKeyToAddress(generatePrivateKey());
     await app.getByLabel(t("withdraw.address"), { exact: true }).fill(target);
+    await app.getByRole("button", { name: t("wallet.continue"), exact: true }).click();
     await app.getByLabel(t("withdraw.quantity"), { exact: true }).fill("10");
-    await app.getByRole("button", { name: t("withdraw.preview") }).click();
-    await app
-      .getByRole("dialog")
-      .getByRole("button", { name: t("withdraw.act", { amount: "10.0000", asset: "PLAY" }) })
-      .click();
+    await app.getByRole("button", { name: t("wallet.continue"), exact: true }).click();
     await app.getByLabel(t("funds.title"), { exact: true }).fill("not the password");
     await app.getByRole("button", { name: t("confirm.act") }).click();
     await expect(
@@ -238,8 +231,8 @@ test("a player deposits to an address and withdraws inside the host if the opera
     ).toBeVisible();
     await app.getByLabel(t("funds.title"), { exact: true }).fill(password);
     await app.getByRole("button", { name: t("confirm.act") }).click();
-    // The deployment of this test has no payout key. The money is on hold for the payout and no longer belongs to the
-    // player's balance.
+    // This deployment has no payout key, so the withdrawal is not paid out. The amount of the withdrawal is already
+    // deducted from the player's balance.
     await expect
       .poll(async () => {
         const { assets } = await asHostUser<Data<"GET /assets/get_assets">>(

@@ -1,4 +1,5 @@
-// Tests the bot's messages in a player's chat, beside the app: on request, automatic, blocked, and switched off.
+// Tests the bot's messages in a player's chat beside the app: requested and automatic messages, a blocked bot, and
+// messages that the player has switched off.
 import type { Data } from "@gemplay/api-schema";
 import type { Frame } from "@playwright/test";
 import type { ShownChat } from "../../tools/host/page/local-bot.ts";
@@ -31,7 +32,7 @@ async function started(phone: HostPhone, words = says): Promise<void> {
 test("the bot answers in Chinese, opens the linked screen of the app, and sends the test message of the settings", async ({
   page,
 }) => {
-  const [words, server] = [await inLanguage("cn"), await inServerLanguage("cn")];
+  const [words, server] = [await inLanguage("cn"), inServerLanguage("cn")];
   const user = newUser("cn");
   const phone = await takePlayersPhone(page, user);
   await phone.write("/help");
@@ -50,19 +51,19 @@ test("the bot answers in Chinese, opens the linked screen of the app, and sends 
   await expect(phone.said.last()).toContainText(server("notice.test.heading"), patience);
 });
 
-test("a language that the user chooses in the chat becomes the bot's language", async ({ page }) => {
+test("the bot answers in the language that the user chooses in the chat", async ({ page }) => {
   const user = newUser("en");
   const phone = await takePhone(page, user);
   await phone.write("/language");
   await expect(phone.said.last()).toContainText(says("bot.language"), patience);
-  const portuguese = await inServerLanguage("pt");
+  const portuguese = inServerLanguage("pt");
   await phone.said.last().getByRole("button", { name: "Português" }).click();
   await expect(phone.said.last()).toContainText(portuguese("bot.languageSet"), patience);
   await phone.write("/help");
   await expect(phone.said.last()).toContainText(portuguese("bot.help"), patience);
 });
 
-test("the bot reports a new friend only while the player has turned on the notice about friends", async ({
+test("the bot reports a new friend only while the player has turned on notifications about friends", async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -91,7 +92,8 @@ test("the bot reports a new friend only while the player has turned on the notic
   const saidBefore = await phone.said.count();
   await choose(false);
   await join();
-  // A later message of the bot has arrived, so the notice would have arrived earlier.
+  // A notification about the friend would arrive before this test message, so the test message must be the only new
+  // message.
   await sendTest(app);
   await expect(phone.said.last()).toContainText(says("notice.test.heading"), patience);
   await expect(phone.said).toHaveCount(saidBefore + 1);
@@ -120,7 +122,7 @@ test("the settings show a player that the bot is blocked, and messages arrive ag
   await expect(phone.said.last()).toContainText(says("notice.test.heading"), patience);
 });
 
-test("a message that the host rate-limits arrives once, as soon as the host accepts the message", async ({
+test("a message that the host first refuses with a rate limit arrives exactly once, as soon as the host accepts it", async ({
   page,
 }) => {
   test.setTimeout(240_000);

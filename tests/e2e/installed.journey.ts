@@ -1,5 +1,5 @@
-// Tests the page with its service worker. apps/web/src/install/register-worker.test.ts tests the service worker in the
-// messaging host.
+// Tests the page with its service worker. The messaging host is covered by
+// apps/web/src/widgets/install/register-worker.test.ts.
 import type { Page } from "@playwright/test";
 import { betName } from "./support/big-buttons.ts";
 import { depositBeside } from "./support/chain.ts";
@@ -18,11 +18,11 @@ const tile = (page: Page, game: "dice" | "plinko") =>
 const offlineNote = (page: Page) => page.getByText(t("state.offline"));
 const updateNote = (page: Page) => page.locator(".update-note");
 
-/** Waits until the service worker controls the page and has stored the fetched files. */
+/** Waits until the service worker controls the page and the cache contains the texts in the page's language. */
 async function kept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // The page later passes the files that loaded before the service worker started, for example the texts of the
-  // language, to the service worker.
+  // Files that load before the service worker starts, for example the texts in the page's language, reach the cache
+  // later.
   await expect.poll(async () => (await cachedPaths(page)).join()).toContain("/assets/first-texts.en-");
 }
 
@@ -53,7 +53,7 @@ async function signInWithMoney(page: Page, wallet: TestWallet, at: string): Prom
   await expect.poll(() => known(page)).toContain('"100');
 }
 
-test("the browser caches no server response, and the offline page shows only the current player's last data, with the time of the data", async ({
+test("the service worker caches no API response, and the offline page shows only the current player's last data, with its time", async ({
   page,
   wallet,
   server,
@@ -96,7 +96,7 @@ test("the browser caches no server response, and the offline page shows only the
   const [whole = "", fraction = ""] = (await balanceOf(page, "PLAY")).split(".");
   await expect(pill).toContainText(`${whole}.${fraction.padEnd(4, "0").slice(0, 4)}`);
 
-  // The test simulates another player's session, as if the earlier session had ended without this browser.
+  // The test replaces the player id in the browser's storage, so the stored balance belongs to another player.
   const number = await page.evaluate(() => localStorage.getItem("playerId"));
   await page.evaluate((other) => {
     localStorage.setItem("playerId", other);
@@ -126,7 +126,7 @@ const buildOf = (page: Page) => page.locator('meta[name="build"]').getAttribute(
 const documentsKept = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => /^document-/.test(name)));
 
-test("a new version never interrupts a game, an opened game plays its demo offline, and a withdrawn service worker is removed", async ({
+test("a new version never interrupts a game, a previously opened game offers its demo offline, and a withdrawn service worker is removed", async ({
   server,
 }) => {
   const one = await server.open("/index");
@@ -153,8 +153,8 @@ test("a new version never interrupts a game, an opened game plays its demo offli
   await settled(one);
   await expect(updateNote(one)).toHaveCount(0);
 
-  // The second page has not reloaded. The second page shows the update notice when the player leaves the game, and the
-  // player may postpone the update.
+  // The second open page has not reloaded. The second page shows the update notice when the player leaves the game, and
+  // the player may postpone the update.
   expect(await isSame(other)).toBe(true);
   await goInside(other, "/index");
   await updateNote(other)
@@ -166,7 +166,7 @@ test("a new version never interrupts a game, an opened game plays its demo offli
   expect(documents).toBe(1);
   await other.close();
 
-  // The newer build also opens without a network, together with the game that the player opened in the older build.
+  // The newer build also opens without a network, and so does the game that the player has opened before.
   await tile(one, "dice").click();
   const roll = one.getByRole("button", { name: betName(t("dice.roll")) });
   await expect(roll).toBeVisible();

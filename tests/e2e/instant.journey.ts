@@ -31,7 +31,7 @@ async function expectBalanceOf(page: Page, records: Records): Promise<void> {
   expect(base(await balanceOf(page, "PLAY"))).toBe(base("100") + gained);
 }
 
-/** Expects that the result of a round equals the result that the revealed seed of the round gives. */
+/** Expects that the revealed seeds of a round produce the stored result of the round. */
 async function expectDrawnFromSeed(page: Page, id: string): Promise<void> {
   const token = await storedToken(page);
   const { round, seeds } = await api<Data<"GET /games/round">>(`/games/round?id=${id}`, { token });
@@ -65,7 +65,8 @@ test("manual and automatic bets on Dice are in the records and match the balance
   ]);
   await page.reload();
   await expect(betButton(page, "dice")).toBeVisible();
-  // The reload may interrupt a bet. A repetition with the same key returns after the server has settled the bet.
+  // The reload may interrupt a bet. A repeated bet with the same idempotency key gets its response only after the
+  // server has settled the bet.
   await api("/games/dice/bet", { token: await storedToken(page), body: bets.at(-1) });
   await page.reload();
   await expect(betButton(page, "dice")).toBeVisible();
@@ -82,7 +83,7 @@ test("manual and automatic bets on Dice are in the records and match the balance
   await expectDrawnFromSeed(page, new URL(page.url()).searchParams.get("round") ?? "");
 });
 
-test("a manual bet on each instant game except Dice is in the records, and its revealed seed gives its result", async ({
+test("a manual bet on each instant game except Dice is in the records, and its revealed seed produces its result", async ({
   page,
   wallet,
 }) => {

@@ -29,7 +29,7 @@ test("the page and the server use a language that the player selects in the shee
     page.goto("/game?name=dice&round=no-such-round"),
   ]);
   expect(asked.headers().language).toBe("vi");
-  const notShared = (await inServerLanguage("vi"))("error.roundNotShared");
+  const notShared = inServerLanguage("vi")("error.roundNotShared");
   await expect(page.getByRole("heading", { name: notShared, exact: true })).toBeVisible();
 });
 

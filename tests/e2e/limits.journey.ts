@@ -1,4 +1,4 @@
-// Tests that the real server enforces a limit of the limits screen exactly, to the last digit.
+// Tests that the real server enforces a limit that the player has set exactly, to the last digit.
 import type { Data } from "@gemplay/api-schema";
 import type { Page } from "@playwright/test";
 import { betName } from "./support/big-buttons.ts";
@@ -36,13 +36,14 @@ async function rollOnce(page: Page, say: Say): Promise<void> {
   await expect(page.getByRole("dialog").or(roll(page, say))).toBeVisible();
 }
 
-test("a limit set in Chinese refuses the bet that would exceed it, and the sheet names the limit", async ({
+test("a bet above a limit that the player has set is refused, and a sheet in Chinese names the limit", async ({
   page,
   wallet,
 }) => {
   await speak(page, "cn");
   const say = await inLanguage("cn");
   await signInWith(page, wallet, "50", "/profile");
+  await page.getByRole("link", { name: say("nav.settings") }).click();
   await page.getByRole("link", { name: say("profile.limits") }).click();
   await settled(page);
   const bets = say("limits.betsDay", { asset: "PLAY" });

@@ -6,11 +6,11 @@ const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { sam
 const isSame = (page: Page) => page.evaluate(() => "same" in globalThis);
 
 const tile = (page: Page, game: "dice" | "plinko" | "limbo") =>
-  page.locator("a.home-tile").filter({ hasText: t(`game.${game}`) }); // the activity feed links to games too
+  page.locator("a.home-tile").filter({ hasText: t(`game.${game}`) }); // the activity feed also contains links to games
 const board = (page: Page) => page.locator(".board").first();
 const away = (page: Page) => page.getByRole("heading", { name: t("error.network") });
 
-/** Opens the home screen and waits for the parts that load after the first view. */
+/** Opens the home screen and waits for the parts of the page that load after the first screen. */
 async function openHome(page: Page): Promise<void> {
   await page.goto("/index");
   await settled(page);
@@ -19,7 +19,7 @@ async function openHome(page: Page): Promise<void> {
   await mark(page);
 }
 
-test("the home screen stays usable offline, an opened screen opens again, and a new screen opens when the network returns", async ({
+test("the home screen stays usable offline, a previously opened screen opens again, and a new screen opens when the network returns", async ({
   page,
   context,
 }) => {
@@ -27,8 +27,8 @@ test("the home screen stays usable offline, an opened screen opens again, and a 
   await tile(page, "dice").click();
   await expect(board(page)).toBeVisible();
   await page.goBack();
-  // The drawings of error messages load after the first screen, so the test waits for these drawings before the test
-  // goes offline.
+  // The illustrations of error messages load after the first screen. The test waits for the illustrations before it
+  // switches the network off.
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some((one) => {
       const { name, initiatorType } = one as PerformanceResourceTiming;
@@ -44,7 +44,7 @@ test("the home screen stays usable offline, an opened screen opens again, and a 
 
   await tile(page, "plinko").click();
   await expect(away(page)).toBeVisible();
-  // The page shows the error drawing although the page has never shown it before.
+  // The illustration of the error appears even without a network, because the page has loaded it in advance.
   const drawing = page.locator('main svg:has(use[href$="#e-offline"])');
   await expect
     .poll(() => drawing.locator("use").evaluate((use: SVGUseElement) => use.getBBox().width))
@@ -59,10 +59,10 @@ test("the home screen stays usable offline, an opened screen opens again, and a 
   expect(await isSame(page)).toBe(true);
 });
 
-test("the page requests late or failed code again automatically and continues without a reload", async ({
+test("the page automatically retries failed requests for its code, and continues without a reload", async ({
   page,
 }) => {
-  // The first request for the code of the document fails.
+  // The first request for the JavaScript of the document fails.
   let refused = 0;
   await page.route("**/assets/shell-*.js", (route) =>
     refused++ === 0 ? route.abort("connectionreset") : route.continue(),
@@ -99,7 +99,7 @@ test("the page requests late or failed code again automatically and continues wi
   expect(await isSame(page)).toBe(true);
 });
 
-test("the page reloads once after a new build and opens the screen, and does not reload again if the screen still fails", async ({
+test("the page reloads once if the code of a screen is missing after a new build, and does not reload again if the screen still fails", async ({
   page,
 }) => {
   await openHome(page);

@@ -21,8 +21,8 @@ import {
 import { codeOf, command, o, operatorSignIn, signInOperator } from "./support/operator.ts";
 import { sidewaysFindings } from "./support/screens.ts";
 import {
-  chooseOwnAddress,
   confirmWithdrawal,
+  enterWithdrawal,
   setFundsPassword,
   signInWith,
   winOnce,
@@ -42,12 +42,8 @@ test("an operator signs in with a code and rejects a withdrawal, and the player 
   await setFundsPassword(page, password);
   await depositBeside(page, wallet, "5000");
   await page.goto("/withdraw");
-  await chooseOwnAddress(page);
-  // The amount is above the limit for payouts without a review.
-  await page.getByLabel(t("withdraw.quantity"), { exact: true }).fill("4000");
-  await page.getByRole("button", { name: t("withdraw.preview") }).click();
-  const act = t("withdraw.act", { amount: "4,000.0000", asset: "PLAY" });
-  await page.getByRole("dialog").getByRole("button", { name: act }).click();
+  // The amount of the withdrawal is above the limit for payouts without a review.
+  await enterWithdrawal(page, "4000");
   await confirmWithdrawal(page, password);
   await expect.poll(() => balanceOf(page, "PLAY")).toBe("1000");
 
@@ -68,8 +64,8 @@ test("an operator signs in with a code and rejects a withdrawal, and the player 
   await expectAccessible(operatorPage);
   await signInOperator(operatorPage);
 
-  // The last row of the list shows the sum of the waiting withdrawals. If a filter hides all rows of the list, the page
-  // says so. After Escape closes the filter, the keyboard focus is on the filter button again.
+  // The line below the list shows the sum of the waiting withdrawals. If no withdrawal matches the filter, the page
+  // says so. After the Escape key has closed the filter, the keyboard focus is on the filter button again.
   const waiting = operatorPage.getByRole("region", { name: o("view.review"), exact: true });
   await expect(waiting.locator(".list-foot")).toContainText(/\d PLAY/);
   await operatorPage.getByRole("button", { name: o("filter.open"), exact: true }).click();
@@ -109,14 +105,22 @@ test("an operator signs in with a code and rejects a withdrawal, and the player 
   await expectAccessible(operatorPage);
   await operatorPage.getByRole("button", { name: o("filter.clear") }).click();
   await expect(operatorPage.getByText(operatorSignIn().email ?? "").first()).toBeVisible();
-  for (const place of ["overview", "players", "risk", "settings", "announcements", "exports"] as const) {
+  for (const place of [
+    "overview",
+    "players",
+    "risk",
+    "settings",
+    "announcements",
+    "codes",
+    "exports",
+  ] as const) {
     await operatorPage.getByRole("link", { name: o(`place.${place}`), exact: true }).click();
     await expect(operatorPage.getByRole("heading", { name: o(`place.${place}`), level: 1 })).toBeVisible();
     await expect(operatorPage.getByRole("status", { name: o("app.loading") })).toHaveCount(0);
     await expectAccessible(operatorPage);
   }
-  // The operator downloads the journal of the same player and then freezes the player's withdrawals. The player's page
-  // shows the freeze.
+  // The operator downloads the journal of the player and then freezes the player's withdrawals. The player's page shows
+  // that withdrawals are frozen.
   await operatorPage.getByRole("link", { name: o("place.players"), exact: true }).click();
   const search = operatorPage.getByRole("searchbox", { name: o("players.search") });
   await search.fill(wallet.address);
@@ -128,7 +132,7 @@ test("an operator signs in with a code and rejects a withdrawal, and the player 
   await expect(player.getByRole("region", { name: o("ways.title") })).toContainText(wallet.address);
   const session = player.getByRole("region", { name: o("sessions.title", { count: 1 }) });
   await expect(session).toContainText(`${o("wayIn.wallet")} · `);
-  // The newest row of the journal comes first: the refund, the withdrawal, the deposit.
+  // The journal shows the newest entry first: the refund, then the withdrawal, then the deposit.
   const journal = player.getByRole("region", { name: o("journal.title") });
   await expect(journal.locator("tbody tr td:last-child")).toHaveText([
     "5,000.0000",
@@ -147,7 +151,7 @@ test("an operator signs in with a code and rejects a withdrawal, and the player 
   const freezing = operatorPage.getByRole("listitem").filter({ hasText: "looked into" }).first();
   await expect(freezing).toContainText(`${o("player.none")} → ${o("player.withdrawals")}`);
   await page.goto("/withdraw");
-  await expect(page.getByRole("button", { name: t("withdraw.preview") })).toHaveAccessibleDescription(
+  await expect(page.getByRole("button", { name: t("wallet.continue") })).toHaveAccessibleDescription(
     t("withdraw.frozen"),
   );
   await operatorPage.getByRole("button", { name: o("app.signOut") }).click();
@@ -156,7 +160,7 @@ test("an operator signs in with a code and rejects a withdrawal, and the player 
   await desk.close();
 });
 
-test("an operator sees played rounds, finds accounts of one browser, undoes a change and downloads a file", async ({
+test("an operator sees played rounds, finds accounts that share a browser, undoes a change and downloads a file", async ({
   page,
   wallet,
   browser,
@@ -167,7 +171,7 @@ test("an operator sees played rounds, finds accounts of one browser, undoes a ch
   await winOnce(await storedToken(page));
   const deviceKey = await page.evaluate(() => localStorage.getItem("device") ?? "");
   const other = await anotherDevice(browser);
-  // The second account uses the same device key, so the server detects the same browser.
+  // The second account uses the device key of the first account, so the server detects the same browser.
   await other.page.addInitScript((key) => localStorage.setItem("device", key), deviceKey);
   await signIn(other.page);
   await other.close();
@@ -216,8 +220,8 @@ test("an operator sees played rounds, finds accounts of one browser, undoes a ch
   await setting.locator(".value").click();
   await operatorPage.getByLabel(o("setting.new")).fill("61");
   await operatorPage.getByLabel(o("reason.label")).fill("a quiet evening");
-  // While the page saves a change, clicks on other values, groups or the search do not discard the edit. The page tells
-  // the operator that the page could not save the change.
+  // While the page saves a changed setting, a click on another value, another group or the search does not discard the
+  // edit. When the call to save the setting fails, the editor shows the error.
   const save = operatorPage.getByRole("button", { name: o("setting.save"), exact: true });
   const lost = new Promise<Route>((taken) => void operatorPage.route("**/settings/change", taken));
   await save.click();
@@ -268,7 +272,7 @@ test("an operator sees played rounds, finds accounts of one browser, undoes a ch
   await desk.close();
 });
 
-test("a player and operators see a note about rounds of an archived month", async ({
+test("a player and an operator see a note that older rounds are archived", async ({
   page,
   wallet,
   browser,
@@ -289,15 +293,16 @@ test("a player and operators see a note about rounds of an archived month", asyn
       [`/game?name=dice&round=${id}`, says("error.roundPutAway", { date: since.toISOString().slice(0, 10) })],
     ] as const) {
       await page.goto(path);
-      // A refused request also appears as a toast.
+      // The page shows the error of a refused request a second time as a toast, so the test checks only the first
+      // match.
       await expect(page.getByText(note).first()).toBeVisible();
       await expectNoFindings(page, path);
     }
-    // A player whose rounds are all archived has played rounds. No screen may say that the player has no rounds.
+    // All rounds of this player are archived, but they exist. No screen may say that the player has no rounds.
     for (const none of [
       t("profile.noRounds"),
       t("rounds.empty"),
-      t("records.none"),
+      t("records.noneDetail"),
       t("records.noneLikeThis"),
     ])
       await expect(page.getByText(none)).toHaveCount(0);

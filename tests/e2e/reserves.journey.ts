@@ -8,7 +8,7 @@ import { api, expect, signIn, storedToken, t, test } from "./support/journey.ts"
 
 type Published = Data<"GET /solvency">;
 
-/** Makes a proof of the money that the house owes now, and waits until the chain contains the root of the proof. */
+/** Creates a proof of the money that the house owes now, and waits until the root of the proof is on the chain. */
 async function prove(): Promise<NonNullable<Published["newest"]>> {
   const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
   const environment = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
@@ -22,7 +22,7 @@ async function prove(): Promise<NonNullable<Published["newest"]>> {
   return newest;
 }
 
-test("a player verifies that the published sum contains the player's balance, and saves the proof", async ({
+test("a player verifies that the published sum includes the player's balance, and saves the proof", async ({
   page,
   wallet,
 }) => {

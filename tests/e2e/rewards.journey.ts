@@ -13,12 +13,13 @@ test("the invite page in Chinese shows a player's new points, level and rewards 
   test.setTimeout(300_000);
   const say = await inLanguage("cn");
   const level2 = say("rewards.level2");
-  // The deployment of the test has a worker, because a worker raises levels. The commitment account has a random key
-  // and no role on the chain.
+  // The deployment of the test has a worker, because only a worker raises the levels of players. The commitment account
+  // has a random key and no role on the chain.
   const deployment = await startOwnDeployment({ ROLE: "all", COMMITMENT_PRIVATE_KEY: generatePrivateKey() });
   try {
     await deployment.stock();
-    // The thresholds are low, so that a few bets reach level 2 (1,000 points) and the commission (500 PLAY).
+    // The test sets low thresholds, so that a few bets of friends reach level 2 (1,000 points) and the minimum for
+    // collecting commission (500 PLAY).
     for (const [key, value] of [
       ["community.collectFrom", "500"],
       ["community.level2Gift", "10"],
@@ -29,7 +30,8 @@ test("the invite page in Chinese shows a player's new points, level and rewards 
     const { inviteCode, address } = await signInAt(deployment, page, "/invite");
     expect(address).toBe(wallet.address);
     await expect(page.getByText(inviteCode)).toBeVisible();
-    // The test sets a mark on the window. At the end of the test, the mark proves that the page has not been reloaded.
+    // The test sets a property on the `window` object. At the end of the test, the property proves that the page has
+    // not been reloaded.
     await page.evaluate(() => Object.assign(window, { stillThere: true }));
 
     const friends = [await anotherDevice(browser), await anotherDevice(browser)];
@@ -45,7 +47,7 @@ test("the invite page in Chinese shows a player's new points, level and rewards 
       const name = `${own.address.slice(0, 4)}***${own.address.slice(-2)}`;
       await expect(page.locator(".row").filter({ hasText: name })).toContainText("600.0000");
       if (index > 0) continue;
-      // The page shows points, rank and commission before the new level.
+      // The page shows points, rank and commission before the player reaches the new level.
       await expect(page.getByText("600", { exact: true })).toBeVisible();
       await expect(page.getByText(say("invite.rank", { rank: 1 }))).toBeVisible();
       await expect(page.getByText(say("invite.betsReached", { done: "600", needed: "500" }))).toBeVisible();

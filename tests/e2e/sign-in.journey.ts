@@ -22,7 +22,7 @@ test("a player signs in with a wallet, and a log-out ends the session on the ser
   const token = await storedToken(page);
   await page.getByRole("button", { name: t("profile.logOut"), exact: true }).click();
   await expect(page.getByRole("button", { name: t("profile.logOut"), exact: true })).toHaveCount(0);
-  // The browser keeps only choices that belong to the device, not to the account.
+  // After the log-out, the browser keeps only data that belongs to the device, not to the account.
   const left = await page.evaluate(() => Object.keys(localStorage));
   const ofDevice = ["language", "installOffered", "wallet", "device", "termsPutOff"];
   expect(left.filter((name) => !ofDevice.includes(name))).toEqual([]);

@@ -37,8 +37,8 @@ async function answered(
 }
 
 /**
- * Plays rounds until one round is still open after the given number of gems, or plays one round if `gems` is 1. The
- * function opens tile 7 first, then tile 8 and the following tiles.
+ * Plays rounds until one round is still open after the given number of gems. If `gems` is 1, plays only one round. In
+ * each round, the function opens tile 7 first, then tile 8 and the following tiles.
  */
 async function play(page: Page, gems: number): Promise<Answer> {
   for (let rounds = 0; rounds < 60; rounds++) {
@@ -70,7 +70,7 @@ test("a round of Mines continues after a reload, a cash-out and a loss change th
 
   await page.getByRole("button", { name: t("staged.change") }).click();
   await mineCount(page).fill("24");
-  // With 24 mines, one of 25 rounds has its only gem on the first opened tile and ends as a win.
+  // With 24 mines, one in 25 rounds ends as a win, because the first opened tile contains the only gem.
   let lost: Answer["round"] = null;
   while (lost?.result !== "LOSE") ({ round: lost } = await play(page, 1));
 

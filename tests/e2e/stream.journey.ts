@@ -6,15 +6,15 @@ import { startStreamLink } from "./support/stream-link.ts";
 
 type Table = Data<"GET /games/crash">;
 
-/** The number of tabs, larger than the number of connections that a browser opens to one origin over HTTP/1.1. */
+/** The number of tabs. A browser opens fewer connections than this to one origin over HTTP/1.1. */
 const tabs = 7;
 /** A tab that becomes visible replaces an event stream that was silent for longer than this time in ms. */
 const staleMs = 2_000;
 /** An event stream that is silent for longer than this time in ms has missed a heartbeat. */
 const silentMs = 20_000;
 /**
- * The maximum length of a round of Crash in ms, including its betting time. Only one round in 5,000 million lasts
- * longer.
+ * Time limit for one round of Crash in ms, including its betting time. Only one in 5 billion rounds lasts longer than
+ * this time.
  */
 const longestRoundMs = 400_000;
 
@@ -44,14 +44,15 @@ async function expectNextRound(pages: readonly Page[]): Promise<void> {
     ).toBeVisible();
 }
 
-test("tabs of one browser share one stream, and a visible tab replaces a silent stream at once", async ({
+test("tabs of one browser share one stream, and a visible tab replaces a silent stream immediately", async ({
   page,
   context,
 }) => {
   test.setTimeout(900_000);
   const link = await startStreamLink(Number(process.env.JOURNEYS_PORT));
   try {
-    // A tab takes the connection over if the other tab does not answer for 700 ms, so seven tabs must not draw too much.
+    // A tab takes over the connection to the server if the tab that owns the connection does not answer for 700 ms. All
+    // seven tabs must answer in time, so the test limits the frames that the tabs draw.
     await showFewFrames(context);
     // The test moves the clock of the page forward instead of waiting for a long silence.
     await context.addInitScript(() => {
@@ -76,7 +77,7 @@ test("tabs of one browser share one stream, and a visible tab replaces a silent 
     }
     expect([link.opened(), link.streams()]).toEqual([1, 1]);
 
-    // The test makes two tabs visible in turn. The first tab has the connection to the server, and the third tab
+    // The test makes two tabs visible in turn. The first tab owns the connection to the server, and the third tab
     // receives its events through the first tab.
     for (const one of [pages[0], pages[2]] as Page[]) {
       const opened = link.opened();
@@ -85,7 +86,7 @@ test("tabs of one browser share one stream, and a visible tab replaces a silent 
       await expect.poll(() => [link.opened(), link.streams()]).toEqual([opened + 1, 1]);
     }
 
-    // The browser reports that the network is back, and the tab with the connection opens a new stream.
+    // When the browser reports that the network is back, the tab that owns the connection opens a new stream.
     const opened = link.opened();
     link.silence();
     await Promise.all(pages.map((one) => one.evaluate(() => void window.dispatchEvent(new Event("online")))));
@@ -97,7 +98,7 @@ test("tabs of one browser share one stream, and a visible tab replaces a silent 
     await expect.poll(() => link.streams()).toBe(1);
     await expectNextRound(pages);
 
-    // The test closes four tabs, and the tab with the connection is one of them.
+    // The test closes four tabs, including the tab that owns the connection. Another tab must take over.
     for (const one of pages.slice(0, 4)) await one.close();
     await expect.poll(() => link.streams()).toBe(1);
   } finally {

@@ -1,12 +1,12 @@
 import { balanceOf, expect, t, test } from "./support/journey.ts";
 import { signInWith } from "./support/steps.ts";
 
-test("a player swaps PLAY to U at the quoted price, and the server makes a swap only once if its response was lost", async ({
+test("a player swaps PLAY to U at the quoted price, and a swap whose response was lost is made only once", async ({
   page,
   wallet,
 }) => {
   await signInWith(page, wallet, "100", "/swap");
-  // The server makes the first swap, and the test drops the response.
+  // The server makes the first swap, and the test drops the server's response.
   const path = "**/api/assets/swap";
   await page.route(path, async (route) => {
     await route.fetch();

@@ -3,7 +3,7 @@ import { startPublicServer } from "./support/public-server.ts";
 
 const projectId = "0123456789abcdef0123456789abcdef";
 
-test("the page shows a pairing code for a wallet app if the server offers pairing, and closing the code refuses the connection", async ({
+test("the page shows a pairing code for a wallet app if the server offers pairing, and closing the sheet refuses the connection", async ({
   page,
 }) => {
   const server = await startPublicServer({ WALLETCONNECT_PROJECT_ID: projectId });
@@ -37,7 +37,7 @@ test("the page shows a pairing code for a wallet app if the server offers pairin
     expect(policy).toContain("frame-src https://verify.walletconnect.org");
     const choice = page.getByRole("button", { name: "WalletConnect" });
     await expect(choice).toBeVisible();
-    // The page has not loaded the code that connects to the relay yet.
+    // The page has not yet loaded the code that connects to the WalletConnect relay.
     expect(asked.filter((url) => /assets\/walletconnect-(?!announce)[^/]*\.js/.test(url))).toEqual([]);
     await choice.click();
 

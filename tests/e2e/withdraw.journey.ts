@@ -3,10 +3,9 @@ import { betName } from "./support/big-buttons.ts";
 import { base, tokenBalance } from "./support/chain.ts";
 import { balanceOf, expect, origin, t, test } from "./support/journey.ts";
 import {
-  chooseOwnAddress,
   confirmWithdrawal,
   depositOnPage,
-  previewWithdrawal,
+  enterWithdrawal,
   setFundsPassword,
   signInWith,
 } from "./support/steps.ts";
@@ -22,8 +21,7 @@ test("a player sets the funds password and withdraws PLAY, and the money arrives
   await page.getByRole("link", { name: t("funds.set") }).click();
   await setFundsPassword(page, password);
   await expect(page).toHaveURL(`${origin}/withdraw`);
-  await page.getByLabel(t("withdraw.address"), { exact: true }).fill(target);
-  await previewWithdrawal(page, "10");
+  await enterWithdrawal(page, "10", target);
   await confirmWithdrawal(page, password);
   await expect(page.getByText(t("withdraw.received"))).toBeVisible();
   expect(await tokenBalance("PLAY", target)).toBe(base("9"));
@@ -34,15 +32,8 @@ test("a player with the demo wallet signs in, deposits, bets and withdraws", asy
   await page.goto("/login?next=/deposit");
   await page.getByRole("button", { name: t("login.demo") }).click();
   await page.getByRole("textbox", { name: t("deposit.amount") }).fill("100");
-  await depositOnPage(page, "100");
-  await expect(page.getByText(t("deposit.creditedDetail"))).toBeVisible();
-
-  await page.getByRole("link", { name: t("deposit.play") }).click();
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: t("game.dice") })
-    .first()
-    .click();
+  await depositOnPage(page);
+  await page.getByRole("link", { name: t("deposit.play"), exact: true }).click();
   await page.getByRole("button", { name: betName(t("dice.roll")) }).click();
   const results = page.getByRole("navigation", { name: t("play.lastResults") }).getByRole("link");
   await expect(results).toHaveCount(1);
@@ -50,8 +41,7 @@ test("a player with the demo wallet signs in, deposits, bets and withdraws", asy
 
   await page.goto("/setPass?next=/withdraw");
   await setFundsPassword(page, password);
-  await chooseOwnAddress(page);
-  await previewWithdrawal(page, "50");
+  await enterWithdrawal(page, "50");
   await confirmWithdrawal(page, password);
   await expect(page.getByText(t("withdraw.received"))).toBeVisible();
   const address = (await page.evaluate(() => localStorage.getItem("address"))) as `0x${string}`;

@@ -1,4 +1,4 @@
-// Kills the primary database twice while people play, and promotes its replica each time. No acknowledged bet may be
+// Kills the primary database twice while players bet, and promotes its replica each time. No acknowledged bet may be
 // lost, and bets must work again within seconds.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { PlayReport } from "../survival/players.ts";

@@ -32,8 +32,8 @@ export interface ReplicatedPostgres {
    */
   killPrimary(): Promise<number>;
   /**
-   * Rebuilds the killed server as a replica of the new primary, and waits until the primary commits only with this
-   * replica.
+   * Rebuilds the killed server as a replica of the new primary, and waits until the primary acknowledges commits only
+   * after this replica has the commit.
    */
   replaceReplica(): Promise<void>;
   stop(): Promise<void>;
@@ -92,7 +92,10 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
     }
   }
 
-  /** Adds a replica to the primary. The primary then acknowledges a commit only after the replica has the commit. */
+  /**
+   * Adds a replica to the primary. After the call, the primary acknowledges a commit only after the replica has the
+   * commit.
+   */
   async function joinReplica(): Promise<void> {
     const from = `host=127.0.0.1 port=${primary.port} user=postgres application_name=replica`;
     await run("pg_basebackup", "-d", from, "-D", replica.folder, "-R", "-X", "stream", "-c", "fast");

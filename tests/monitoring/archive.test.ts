@@ -1,5 +1,5 @@
-// Reads the age of the archive from three databases: one that archives, one whose archive command fails, and one
-// without an archive.
+// Reads the age of the write-ahead log archive from three databases: one that archives, one whose archive command
+// fails, and one without an archive.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { archiveAgeSeconds } from "../../apps/server/src/alerts/archive.repository.ts";
@@ -21,7 +21,7 @@ async function ask<T>(settings: Record<string, string>, act: (db: Database) => P
   }
 }
 
-/** Completes a log file of the database, more than two seconds after the start of the database. */
+/** Completes a write-ahead log file, more than two seconds after the start of the database. */
 async function endFile(db: Database): Promise<void> {
   const runs = async () =>
     (await sql`SELECT 1 WHERE now() > pg_postmaster_start_time() + interval '2 seconds'`.execute(db)).rows;
@@ -30,7 +30,7 @@ async function endFile(db: Database): Promise<void> {
   await sql`SELECT pg_switch_wal()`.execute(db);
 }
 
-/** Returns by how many seconds the age of the archive is smaller than the database's uptime. */
+/** Returns by how many seconds the age of the archive is smaller than the time since the start of the database. */
 async function youngerBy(db: Database): Promise<number> {
   const { rows } = await sql<{ runs: number }>`
     SELECT extract(epoch FROM now() - pg_postmaster_start_time())::float8 AS runs`.execute(db);

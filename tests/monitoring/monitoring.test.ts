@@ -69,7 +69,7 @@ const ofPrometheus = new Set(["up", "ALERTS"]);
 /** Metrics that the node exporter provides. */
 const ofMachine = new Set(["node_filesystem_avail_bytes", "node_filesystem_size_bytes"]);
 
-/** Variables of a server that treats the chain as a public test chain. */
+/** Environment variables of a server that treats the chain as a public test chain. */
 const notLocal = {
   GEMPLAY_ENV: "test",
   FAUCET_PRIVATE_KEY: "",
@@ -77,7 +77,10 @@ const notLocal = {
   PAYOUT_REFERENCE_KEYS: `p1:${randomBytes(32).toString("hex")}`,
 };
 
-/** The variables of optional services that do not run in this test. The metrics of these services must still exist. */
+/**
+ * The environment variables of optional services that do not run in this test. The metrics of the optional services
+ * must still exist.
+ */
 const beside = {
   ...hostVariables,
   REDIS_URL: "redis://127.0.0.1:9",
@@ -137,9 +140,9 @@ describe("the exposed metrics", () => {
     for (const name of ["gemplay_settlement_waiting_bets", "gemplay_process_info", "gemplay_database_used"])
       expect([ofApi.has(name), ofWorker.has(name)], name).toEqual([true, true]);
     expect(await scrape(api)).toContain('gemplay_process_info{role="api"} 1');
-    // The counter of e-mails starts at 0, so that Prometheus sees the first e-mail as growth.
+    // The counter of e-mails starts at 0, so that Prometheus sees the first e-mail as an increase.
     expect(await scrape(api)).toContain('gemplay_mail_total{outcome="refused"} 0');
-    // A job appears after its first run.
+    // The metrics of a job appear after the first run of the job.
     await expect.poll(() => scrape(worker)).toMatch(/gemplay_job_silent_seconds\{job="deposits"\} \d/);
   });
 
@@ -157,7 +160,8 @@ describe("the exposed metrics", () => {
     const after = await scrape(api);
     const seriesOf = (text: string) =>
       text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
-    // New routes and new response statuses may add time series. A requested path must not add a time series of its own.
+    // New routes and new response statuses may add time series. A path that a client invents must not add a time
+    // series.
     expect(seriesOf(after).length - seriesOf(before).length).toBeLessThan(60);
     const valuesOf = (label: string) =>
       new Set([...after.matchAll(new RegExp(`[{,]${label}="([^"]*)"`, "g"))].map(([, value]) => value));
@@ -185,7 +189,7 @@ describe("a node that answers every call with -32005", () => {
     return Number(count);
   };
 
-  test("counts as away in the metrics of a ready process, and the chain jobs count as failing", async () => {
+  test("counts as unreachable in the metrics of a ready process, and the chain jobs count as failing", async () => {
     for (const server of [api, worker])
       await expect.poll(() => readiness(server)).toEqual({ status: 200, chain: "ok" });
     const before = await failures("deposits");
@@ -194,7 +198,7 @@ describe("a node that answers every call with -32005", () => {
     });
     for (const server of [api, worker])
       await expect.poll(() => readiness(server)).toEqual({ status: 200, chain: "away" });
-    // Every round of the chain jobs fails, not only the first round.
+    // Every run of the chain jobs fails, not only the first run.
     await expect.poll(() => failures("deposits")).toBeGreaterThan(before + 1);
     expect(await scrape(worker)).toContain(
       'gemplay_chain_provider_fault{job="deposits",fault="unreachable"} 1',
@@ -255,7 +259,8 @@ describe("the rules of Prometheus", () => {
       scrape_configs: { job_name: string; honor_labels: boolean }[];
     };
     expect(file.rule_files).toEqual(["alerts.yml"]);
-    // The alert rules select the job label `gemplay`. The metrics of a worker keep their own job label.
+    // The alert rules select the time series whose label `job` is `gemplay`. Prometheus must not overwrite a label
+    // `job` that a worker has set in its metrics.
     expect(file.scrape_configs).toMatchObject([
       { job_name: "gemplay", honor_labels: true },
       { job_name: "node" },

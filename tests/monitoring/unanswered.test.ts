@@ -13,7 +13,7 @@ import { createSecretBox } from "../../apps/server/src/platform/secrets/index.ts
 import { solvencyMetrics } from "../../apps/server/src/solvency/solvency.metrics.ts";
 import { testClock } from "../../apps/server/test/compose.ts";
 
-// No server listens at this address.
+// No server listens at the database address.
 const databaseUrl = "postgres://gemplay@127.0.0.1:1/gemplay";
 const db = createDatabase({ databaseUrl });
 afterAll(() => db.destroy());

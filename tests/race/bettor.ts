@@ -17,8 +17,8 @@ interface Job {
   /** The number of additional bets that the process places at the same time under one idempotency key. */
   readonly same?: { readonly player: string; readonly key: string; readonly times: number };
   /**
-   * Replaces the other bets of the job. In each of `times` passes, each player places one bet under each of these
-   * idempotency keys at once.
+   * If set, the process places only the bets that `repeat` describes. In each of `times` passes, each player places one
+   * bet at once under each idempotency key of `keys`.
    */
   readonly repeat?: { readonly keys: readonly string[]; readonly times: number };
 }

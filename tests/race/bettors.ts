@@ -18,8 +18,8 @@ export function withBettors(): (url: string) => ReturnType<typeof startBettor> {
 }
 
 /**
- * Starts a betting process. The result contains the answers of the process so far, and a function that waits for a
- * condition on the lines of its output.
+ * Starts a betting process. The result contains a function that returns the answers of the process so far, and a
+ * function that waits for a condition on the output lines.
  */
 async function startBettor(url: string, children: Child[]) {
   const child = spawn(process.execPath, [program, url], {

@@ -8,8 +8,8 @@ import { coinBet, flipCoin, fund, type TestLedger, testRates, testSecrets } from
 type DayBet = readonly [string, bigint, string, bigint, bigint];
 
 /**
- * Returns a function that places bets one after another. After each test, the settlements are closed and the ledger
- * must balance.
+ * Returns a function that places bets one after another. After each test, the function's settlement shards are closed,
+ * and the ledger must balance.
  */
 export function withDayBets(ledger: () => TestLedger): (bets: readonly DayBet[]) => Promise<void> {
   const settlements: Pick<Settlement, "close">[] = [];

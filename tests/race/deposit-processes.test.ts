@@ -1,4 +1,4 @@
-// Two processes credit deposits of the same player. Each of the two processes credits some of the deposits. The
+// Two processes credit deposits of the same player. Each of the two processes credits only some of the deposits. The
 // deposits together must use the deposit limit fully and never exceed the limit.
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -45,7 +45,7 @@ async function startDepositor() {
   };
 }
 
-it("two processes at a deposit limit make exactly the limit playable and count each deposit once", async () => {
+it("two processes that credit deposits at a deposit limit make exactly the limit playable and count each deposit once", async () => {
   const depositors = await Promise.all([startDepositor(), startDepositor()]);
   const limitBase = 1_000n;
   for (let race = 1; race <= races; race++) {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll } from "vitest";
 import { openTestLedger, type TestLedger } from "./test-ledger.ts";
 
 /**
- * Opens a ledger before the tests of the file and closes the ledger after them. The ledger closes after the `afterAll`
- * of the test file.
+ * Opens a ledger before the tests of the file and closes the ledger after the last test. The ledger closes after the
+ * `afterAll` hook of the test file.
  *
- * @param prepare receives the ledger and prepares the tests
+ * @param prepare receives the ledger and sets up the tests
  */
 export function withLedger(prepare: (ledger: TestLedger) => unknown): void {
   let open: TestLedger | undefined;

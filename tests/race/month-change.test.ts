@@ -42,7 +42,7 @@ it("each idempotency key makes only one bet, whichever process gets it before or
     });
     await Promise.all(asked);
   };
-  // The process with the slow clock places the first keys as bets of the earlier month.
+  // The process whose clock is behind places the bets with the first idempotency keys in the earlier month.
   await ask([2], { keys, times: 1 });
   let [passes, isOver] = [0, false];
   while (passes < 2 || !isOver) {
@@ -50,7 +50,7 @@ it("each idempotency key makes only one bet, whichever process gets it before or
     isOver = Date.now() + aheadMs > midnightMs + 1_000;
     keys.push(...newKeys());
     // At most 64 bets of one player may wait while another process locks the player's wallet. Because of this limit,
-    // each pass uses only the first keys and the newest keys.
+    // each pass uses only the first idempotency keys and the newest idempotency keys.
     const repeat = {
       keys: [...keys.slice(0, keysMore), ...keys.slice(keysMore).slice(-2 * keysMore)],
       times: 10,

@@ -51,8 +51,8 @@ describe("two settling processes", () => {
 
 describe("the first bet of an account without seeds, sent 50 times over two processes", () => {
   it("counts once, gets one answer, and makes no other bet fail", async () => {
-    // Apart from the shared players, each of the two processes bets for players of its own. If both processes locked
-    // the same wallet rows, the processes would run one after the other.
+    // Each of the two processes places bets for shared players and for players of its own. If both processes locked
+    // only the same wallet rows, the processes would run one after the other.
     const others = [
       [201n, 202n, 203n, 204n],
       [205n, 206n, 207n, 208n],

@@ -112,8 +112,8 @@ it("parallel swaps over two processes reach the limits per player and for all pl
     FROM swap GROUP BY 1, 2`.execute(db);
   for (const [from] of directions) {
     const sums = rows.filter((row) => row.from === from).map(({ sum }) => Number(sum));
-    // The limit of 100 U has room for fourteen swaps of 7 U, because the first test has used 1 U. The limit of 20 U per
-    // player has room for two swaps of 7 U.
+    // The limit of 100 U allows fourteen swaps of 7 U, because the first test has used 1 U. The limit of 20 U per
+    // player allows two swaps of 7 U.
     expect(sums.reduce((total, sum) => total + sum, 0)).toBe(from === "U" ? 99 : 98);
     expect(Math.max(...sums)).toBe(14);
   }

@@ -75,7 +75,7 @@ export async function inTransaction<Result>(client: pg.Client, work: () => Promi
 
 let fundings = 0;
 
-/** Gives a player PLAY without covering tokens on the chain. */
+/** Credits PLAY to a player although no tokens on the chain cover the PLAY. */
 export async function fund(client: pg.Client, playerId: bigint, amountBase: bigint): Promise<void> {
   fundings += 1;
   await inTransaction(client, () =>
@@ -97,7 +97,7 @@ export async function fund(client: pg.Client, playerId: bigint, amountBase: bigi
 /** The house edge of the coin game: a bet on heads and a bet on tails together pay 198%. */
 export const coinEdge: HouseEdge = { up: 1n, down: 100n };
 
-/** The reward rates of the test's bets, which differ from the rates of a production. */
+/** The reward rates of the test's bets, which differ from the rates of a production deployment. */
 export const testRates: RewardRates = {
   commissionBps: [1_000, 1_250, 1_500, 2_000, 2_500],
   gemPerThousand: 70,

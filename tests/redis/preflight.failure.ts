@@ -1,4 +1,4 @@
-// Runs the preflight check on a real Redis server: a correct server, and servers that refuse commands or lose keys.
+// Runs the preflight check on real Redis servers: a correct server, and servers that refuse commands or lose keys.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { inspectRedis } from "../../apps/server/src/preflight/redis.findings.ts";
 import { type RedisServer, startRedis } from "./redis-server.ts";
@@ -20,7 +20,7 @@ async function found(url = redis.url): Promise<string[]> {
   return findings.map(({ subject, state }) => `${state} ${subject}`);
 }
 
-const right = ["REDIS_URL", "tickets", "counted calls", "news", "maxmemory-policy"].map(
+const right = ["REDIS_URL", "tickets", "counted calls", "events", "maxmemory-policy"].map(
   (one) => `right ${one}`,
 );
 const but = (...changed: readonly string[]) =>
@@ -28,7 +28,7 @@ const but = (...changed: readonly string[]) =>
     (one) => changed.find((line) => line.slice(line.indexOf(" ")) === one.slice("right".length)) ?? one,
   );
 
-/** Returns the URL of a Redis user who may run all commands except the given ones. */
+/** Returns the URL of a Redis user who may run all commands except the given commands. */
 async function withoutRightTo(...commands: readonly string[]): Promise<string> {
   await redis.ask(
     "ACL",
@@ -61,8 +61,8 @@ it("preflight reports a wrong Redis password and makes no further checks of Redi
 it("preflight reports each function that needs a refused Redis command", async () => {
   expect(await found(await withoutRightTo("getdel"))).toEqual(but("wrong tickets"));
   expect(await found(await withoutRightTo("eval"))).toEqual(but("wrong counted calls"));
-  expect(await found(await withoutRightTo("publish"))).toEqual(but("wrong news"));
-  expect(await found(await withoutRightTo("subscribe"))).toEqual(but("wrong news"));
+  expect(await found(await withoutRightTo("publish"))).toEqual(but("wrong events"));
+  expect(await found(await withoutRightTo("subscribe"))).toEqual(but("wrong events"));
   expect(await found(await withoutRightTo("info"))).toEqual(but("warning maxmemory-policy"));
 });
 

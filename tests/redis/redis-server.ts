@@ -80,7 +80,7 @@ export async function startRedis(): Promise<RedisServer> {
   };
 }
 
-/** Ends all Redis connections, those for commands and those for subscriptions. */
+/** Ends all Redis connections: the connections for commands and the connections for subscriptions. */
 export async function endConnections(ask: RedisServer["ask"]): Promise<void> {
   await ask("CLIENT", "KILL", "TYPE", "normal");
   await ask("CLIENT", "KILL", "TYPE", "pubsub");

@@ -15,7 +15,7 @@ import { endConnections, type RedisServer, redisPassword, startRedis } from "./r
 let redis: RedisServer;
 let servers: TwoServers;
 let third: ReturnType<typeof startServerProcess>;
-/** The URLs of the three processes. */
+/** The URLs of the three server processes. */
 let urls: readonly [string, string, string];
 let callers: readonly [Caller, Caller, Caller];
 /** Listens to the messages that processes send through the database. */
@@ -46,7 +46,7 @@ afterAll(async () => {
 async function perMinute(calls: number): Promise<void> {
   const { settings } = servers.here.server.platform;
   await settings.set("rate.generalPerMinute", String(calls), { actor: "test" });
-  await sleep(500); // the database notifies the other processes of the changed setting
+  await sleep(500); // PostgreSQL notifies the other processes of the changed setting
 }
 
 const streamAt = (url: string, ticket?: string) =>
@@ -142,7 +142,7 @@ describe("three processes with a shared Redis", () => {
     }
   });
 
-  it("skip messages that they cannot read, and make their stream readers reload once", async () => {
+  it("skip unreadable messages, and make their stream readers reload once", async () => {
     const [look = ""] = await redis.ask("KEYS", "gemplay *");
     const channel = `${look.split(" ").slice(0, 2).join(" ")} stream`;
     const player = await openPlayer(servers.here, "1000");
@@ -157,7 +157,7 @@ describe("three processes with a shared Redis", () => {
     await own.close();
   });
 
-  it("share one request budget per caller, in keys that expire", async () => {
+  it("share one request budget per caller, in Redis keys that expire", async () => {
     const player = await openPlayer(servers.here, "1000");
     await perMinute(10);
     const count = await answered(player, 18);
@@ -174,11 +174,14 @@ describe("three processes with a shared Redis", () => {
   });
 });
 
-/** A fault of Redis, and how the fault ends. */
+/** A fault of Redis, with the action that ends the fault. */
 interface Failure {
   /** True if the processes must work without Redis until the fault ends. */
   readonly away: boolean;
-  /** True if events still pass during the fault, because Redis stores no keys but still publishes messages. */
+  /**
+   * True if processes still receive each other's events during the fault, because Redis stores no keys but still
+   * publishes messages.
+   */
   readonly says?: boolean;
   begin(): Promise<unknown>;
   end(): Promise<unknown>;
@@ -251,7 +254,7 @@ describe("processes with a shared Redis", () => {
           if (says) await expectEventsEverywhere(player);
           await end();
           await expect.poll(ups).toEqual([1, 1, 1]);
-          // If stream readers missed events, the server tells these readers to reload.
+          // If stream readers missed events, the server tells the readers to reload.
           if (!says) await expect.poll(() => own.events.map(({ event }) => event)).toContain("resync");
           await own.close();
         } else await end();
@@ -281,7 +284,8 @@ describe("processes with a shared Redis", () => {
     const statuses = (await Promise.all(asks)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(25);
-    // Each process caches the last answer of Redis, even if Redis has lost the count or never deletes the count.
+    // Each process caches the last request count that Redis returned, even if Redis loses the count or never deletes
+    // the count.
     const asked = async () => {
       const again = await Promise.all(
         callers.map((caller) =>
@@ -318,8 +322,8 @@ describe("processes with a shared Redis", () => {
       const asks = Array.from({ length: 12 }, () => caller("GET /user/info", { token: fresh.token }));
       return (await Promise.all(asks)).filter(({ status }) => status === 200).length;
     };
-    // During the fault, each process counts only the requests that it receives. Process 1 has already counted some
-    // requests of this account.
+    // During the fault, each process counts only its own requests. Process 1 has already counted some requests of the
+    // player's account.
     expect(await own(callers[0])).toBeLessThan(10);
     expect([await own(callers[1]), await own(callers[2])]).toEqual([10, 10]);
     redis.thaw();

@@ -1,4 +1,4 @@
-// A database cluster whose log is archived, so that tests can lose and restore the cluster.
+// A database cluster whose write-ahead log is archived, so that tests can lose and restore the cluster.
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { archiveCommand, restoreCluster } from "../../tools/backup/restore-clust
 import { type Postgres, startPostgres } from "../../tools/stack/postgres.ts";
 import { placePostgres } from "../../tools/stack/postgres-binaries.ts";
 
-/** Creates a folder that PostgreSQL's system account can reach too. */
+/** Creates a folder that PostgreSQL's system account can access too. */
 function openFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `gemplay-${name}-`));
   chmodSync(folder, 0o777);
@@ -18,8 +18,8 @@ function openFolder(name: string): string {
 }
 
 /**
- * Creates a cluster with an archived log that a test can lose and restore. Clients connect to the cluster over TCP, as
- * in production.
+ * Creates a cluster with an archived write-ahead log that a test can lose and restore. Clients connect to the cluster
+ * over TCP, as in production.
  */
 export function createCluster(given: Readonly<Record<string, string>> = {}) {
   const folders = {

@@ -34,7 +34,7 @@ const isLong = process.env.GEMPLAY_LONG === "1";
 const lostMs = isLong ? 120_000 : 0;
 
 let chain: TestChain;
-// The test needs no fsync, because the machine keeps its power and written data survive a killed server.
+// The test needs no fsync: the machine keeps its power, and written data survive the kill of a server.
 const cluster = createCluster({ fsync: "off", max_connections: "100" });
 const running: Deployment[] = [];
 let db: Database;
@@ -104,8 +104,8 @@ const waitsForLock = async () =>
 async function killAt(url: string, statement: string): Promise<void> {
   const letGo = await locking(url, statement);
   const program = fileURLToPath(new URL("../../apps/server/src/operator/operator.cli.ts", import.meta.url));
-  // On a slow machine, the command may stop waiting for the lock before the test kills the command. In this case, the
-  // test starts the command again.
+  // On a slow machine, the command may stop waiting for the lock before the test sends the kill signal. If the command
+  // stopped early, the test starts `after-restore confirm` again.
   for (let signal: unknown; signal !== "SIGKILL"; ) {
     const child = spawn(process.execPath, [program, "after-restore", "confirm"], {
       env: { ...bareEnvironment, ...testVariables(url, deploymentVariables(chain)) },
@@ -163,12 +163,13 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   await onChain.call("evm_setAutomine", false);
   const signed = await deployment.withdraw(gus, "70");
   await expect.poll(() => deployment.statusOf(gus, signed.id)).toBe("submitted");
-  // Block times are whole seconds. The pauses put each block time clearly before or after the restored time.
+  // Block times are whole seconds. The pauses of the test put each block time clearly before or after the restored
+  // time.
   await pass(deployment.db, await momentOf(deployment.db), 1_000);
   const point = await momentOf(deployment.db);
   await pass(deployment.db, point, 1_000);
 
-  // The restore loses all actions after this point of the test.
+  // The restore loses all later actions of the test.
   await onChain.call("evm_setAutomine", true);
   await onChain.call("evm_mine");
   await deployment.win(bob, "200");
@@ -198,7 +199,7 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   // The server detects the restore automatically.
   const refused = openDeployment(url, chain);
   await expect(refused).rejects.toThrow(
-    "DATABASE_URL: it is not the one that servers ran on before (timeline 2, not 1)",
+    "DATABASE_URL: the database is not the database on which servers ran before (timeline 2, not 1)",
   );
 
   const reported = await operate(url, chain, "after-restore");
@@ -206,7 +207,7 @@ it("nothing is paid, refunded or credited twice when the database is restored to
     code: 0,
     said: expect.stringContaining("stakes of 1 open rounds and of 1 bets"),
   });
-  // The test kills the command during each step that moves money, and during the last step.
+  // The test kills the command `after-restore confirm` during each step that moves money, and during the last step.
   if (isLong) {
     await killAt(url, `SELECT 1 FROM crash_bet WHERE player_id = ${ann.id} FOR UPDATE`);
     await killAt(url, `SELECT 1 FROM seed WHERE player_id = ${ann.id} FOR UPDATE`);
@@ -219,21 +220,22 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   const done = await operate(url, chain, "after-restore", "confirm");
   expect(done).toMatchObject({ code: 0, said: expect.stringContaining("the database is safe") });
 
-  // The printed time window of lost actions begins at the restored time. The window ends at or after the last payout on
-  // the chain.
-  const [, from = "", until = ""] = / did from (\S+), at least until (\S+) and at most/.exec(done.said) ?? [];
+  // The printed time window of lost actions begins at the restored time. The printed time window ends at or after the
+  // last payout on the chain.
+  const [, from = "", until = ""] =
+    / of players from (\S+), at least until (\S+) and at most/.exec(done.said) ?? [];
   expect(new Date(from).getTime()).toBeLessThanOrEqual(point.getTime());
   expect(new Date(from).getTime()).toBeGreaterThan(point.getTime() - 60_000);
   expect(new Date(until).getTime()).toBeGreaterThan(point.getTime());
 
-  // For each lost payout, the command creates a new record from the id of the payout. If a player's balance does not
-  // cover a lost payout, the house pays the missing amount.
+  // For each lost payout, `after-restore confirm` has created a new record from the id of the payout. If a player's
+  // balance does not cover a lost payout, the house has paid the missing amount.
   const made = (await operate(url, chain, "payouts", "made-again")).said;
   expect(made.trim().split("\n")).toHaveLength(4);
-  expect(made).toMatch(new RegExp(`${fromBob.id} .* player ${bob.id}, frozen now .*borne by the house`));
+  expect(made).toMatch(new RegExp(`${fromBob.id} .* player ${bob.id}, frozen now .*paid by the house`));
   expect(made).toMatch(new RegExp(`${fromCat.id} .* player ${cat.id}, frozen now `));
-  expect(made).toMatch(new RegExp(`${fromEve.id} .* player not known here `));
-  expect(made).not.toMatch(new RegExp(`${fromCat.id}.*borne`));
+  expect(made).toMatch(new RegExp(`${fromEve.id} .* player unknown in this database `));
+  expect(made).not.toMatch(new RegExp(`${fromCat.id}.*paid by the house`));
   expect(await heldBase(ann)).toBe(300n * whole);
   expect(await heldBase(bob)).toBe(0n);
   expect(await heldBase(cat)).toBe(300n * whole - fromCat.arrivedBase);
@@ -243,7 +245,7 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   const executor = executorOf(db);
   const shortfall = fromBob.arrivedBase - 300n * whole + fromEve.arrivedBase;
   expect(await systemBalance(executor, "house", "PLAY")).toBe(1_000_000n * whole - shortfall);
-  // The deposit of the player Eve stays in suspense until Eve creates an account again with her wallet.
+  // The deposit of the player Eve stays in the suspense account until Eve creates an account again with her wallet.
   expect(await systemBalance(executor, "suspense", "PLAY")).toBe(120n * whole);
   expect((await operate(url, chain, "payouts", "unknown")).said).toContain("knows every payout");
   expect(await operate(url, chain, "reconcile")).toMatchObject({ code: 0 });
@@ -264,14 +266,14 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   expect([await again.statusOf(await again.signIn(fay.key), reviewed.id)]).toEqual(["confirmed"]);
   const eveAgain = await again.signIn(eve.key);
   expect(await again.played(eveAgain)).toBe("120");
-  // The lost payout to Eve contains her old player number, so no new player may get this number.
+  // The payout id of the lost payout to Eve contains her old player number, so no new player may get the number.
   expect(eveAgain.id).toBeGreaterThan(eve.id + 100_000n);
   const later = (await operate(url, chain, "payouts", "made-again")).said;
   const butAccounts = (said: string) => said.replaceAll(/(?:frozen|open) now/g, "");
   expect(butAccounts(later)).toBe(butAccounts(made));
 
-  // A payout was signed in the time whose data the restore lost. The chain mines this payout only now, after the
-  // restore.
+  // A payout was signed between the restored time and the loss of the database. The chain mines the payout only after
+  // the restore.
   const before = await heldBase(cats);
   const late = await onChain.payLate(cats.id, 5n * whole);
   await expect.poll(() => heldBase(cats)).toBe(before - 5n * whole);
@@ -279,7 +281,7 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   expect(await again.statusOf(await again.signIn(cat.key), late)).toBe("confirmed");
   expect(await operate(url, chain, "reconcile")).toMatchObject({ code: 0 });
 
-  // If no recorded restore explains a payout, the database must be an older copy, so the worker stops.
+  // If no recorded restore explains an unknown payout, the database must be an older copy. The worker therefore stops.
   await sql`DELETE FROM payout_lost_nonce`.execute(db);
   await onChain.payLate(cats.id, whole);
   const rollbackDetected = async () =>

@@ -32,7 +32,7 @@ const encryptionKeys = [{ id: "test", key: createHash("sha256").update("restored
 const referenceKeys = [{ id: "test", key: createHash("sha256").update("references").digest() }] as const;
 const fundsPassword = "six-to-20";
 
-/** The variables of every server and of the operator's program in the deployment. */
+/** The environment variables of every server and of the operator's program in the deployment. */
 export const deploymentVariables = ({ variables }: TestChain): Record<string, string> => ({
   ...variables,
   ENCRYPTION_KEYS: `test:${encryptionKeys[0].key.toString("hex")}`,
@@ -88,7 +88,8 @@ export async function openDeployment(databaseUrl: string, chain: TestChain): Pro
   const call: Caller = (name, options) => untilAvailable(() => caller(name, options));
   const db = createDatabase({ databaseUrl, poolSize: 2, onError: () => undefined });
   const secrets = createSecretBox(encryptionKeys);
-  // To read the seeds, the test needs only these modules of a server.
+  // The test only reads seeds with the server object, so the object needs only a database connection, the cipher and
+  // the API caller.
   const known = { server: { platform: { db, secrets } }, call } as unknown as TestServer;
   const { send, tokens } = chainOf(chain);
 
@@ -175,8 +176,9 @@ export function chainOf({ chain, variables }: TestChain) {
   async function send(key: Hex, to: Address, data: Hex): Promise<void> {
     const account = privateKeyToAccount(key);
     const nonce = await client.getTransactionCount({ address: account.address });
-    // Computes the gas price from the base fee of the newest block. The node's own suggestion follows the last gas
-    // price, so the price would double each time.
+    // Computes the gas price from the base fee of the newest block. The gas price that the node suggests depends on the
+    // gas price of the last transaction. A gas price of twice the suggestion would therefore double with each
+    // transaction.
     const { baseFeePerGas } = await client.getBlock();
     const gasPrice = (baseFeePerGas ?? 0n) * 2n + 10n ** 9n;
     const gas = 500_000n;
@@ -211,7 +213,7 @@ export function chainOf({ chain, variables }: TestChain) {
       await send(devKeys.treasury, vault, encodeFunctionData(deposit));
     },
     /**
-     * Mines a payout that was signed in the time whose data the restore lost.
+     * Mines a payout that was signed between the restored time and the loss of the database.
      *
      * @returns the id of the withdrawal that the payout pays
      */

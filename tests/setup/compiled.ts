@@ -1,4 +1,4 @@
-// Compiles contracts that only tests deploy, when a test requests them.
+// Compiles contracts that only tests deploy. The compilation starts when a test requests a contract.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -58,7 +58,7 @@ function withImports(path: string, sources: Sources = {}): Sources {
   return sources;
 }
 
-/** Deploys a contract and resolves when the chain has mined the contract. */
+/** Deploys a contract and resolves when the chain has mined the deployment. */
 export async function deploy(
   rpcUrl: string,
   { abi, bytecode }: Compiled,

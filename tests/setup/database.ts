@@ -20,7 +20,7 @@ export function overNetwork(databaseUrl: string): URL {
   return url;
 }
 
-/** Returns the same URL with an additional connection option. */
+/** Returns the given URL with an additional connection option. */
 export function withOption(databaseUrl: string, name: string, value: string): string {
   const url = new URL(databaseUrl);
   url.searchParams.set(name, value);
@@ -33,7 +33,7 @@ export async function createTestDatabase(tables?: Tables): Promise<TestDatabase>
   const name = `test_${randomBytes(6).toString("hex")}`;
   const template = tables === undefined ? "" : ` TEMPLATE ${templateOf(tables)}`;
   // The strategy `file_copy` copies the files of the template directly. The default strategy of PostgreSQL writes all
-  // blocks through the log and takes twice the time.
+  // blocks through the write-ahead log and takes twice the time.
   await runOnce(server, `CREATE DATABASE ${name} STRATEGY file_copy${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
@@ -41,10 +41,10 @@ export async function createTestDatabase(tables?: Tables): Promise<TestDatabase>
 }
 
 /**
- * Creates a test database before the tests of the file and removes the database after them. The `afterAll` of the test
- * file runs before the removal.
+ * Creates a test database before the tests of the file and removes the database after the last test. The `afterAll`
+ * hook of the test file runs before the removal.
  *
- * @param prepare receives the database and prepares the tests
+ * @param prepare receives the database and sets up the tests
  * @param tables the first tables, as for `createTestDatabase`
  */
 export function withDatabase(prepare: (database: TestDatabase) => unknown, tables?: Tables): void {

@@ -6,8 +6,8 @@ import { configureProperties } from "./replay.ts";
 vi.resetModules();
 configureProperties();
 afterAll(async () => {
-  // Without the wait, an import that a test started could finish during the next file, without the mocks of its own
-  // file.
+  // The hook waits for the imports of the ended file. Otherwise, an import of the ended file could finish during the
+  // next file, without the mocks of the ended file.
   await vi.dynamicImportSettled();
   vi.useRealTimers();
   vi.unstubAllGlobals();

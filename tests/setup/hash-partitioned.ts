@@ -1,12 +1,15 @@
 // Partitions the tables of a database as on several servers: each table of players is partitioned by a hash of
-// `player_id`. On these partitioned tables, PostgreSQL refuses keys that do not contain the player.
+// `player_id`. On the partitioned tables, PostgreSQL refuses unique keys that do not contain `player_id`.
 import pg from "pg";
 
 const parts = 4;
 
 interface PlayerTable {
   readonly name: string;
-  /** The parent table and the bound of ids, if the table stores one month of a partitioned table; otherwise null. */
+  /**
+   * If the table is a monthly partition: the name of the parent table, and the range of ids in the partition. Otherwise
+   * null.
+   */
   readonly parent: string | null;
   readonly bound: string | null;
 }

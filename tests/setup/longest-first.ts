@@ -1,5 +1,5 @@
 // Sets the order of the test files in a run. Vitest's own order uses earlier run times, which a new checkout lacks, or
-// file sizes. The slowest test files spend most of their time waiting. If these files ran alone at the end, the
+// file sizes. The slowest test files spend most of their time waiting. If the slowest files ran alone at the end, the
 // processors would be idle.
 import { existsSync } from "node:fs";
 import { relative } from "node:path";

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { commandOf } from "../../tools/testing/test-reports.ts";
 
 const { GEMPLAY_SEED } = process.env;
-/** The seed of the run that is repeated. If undefined, each test takes a new seed. */
+/** The seed of the failed test run that a developer repeats. If undefined, each test takes a new seed. */
 export const seedToRepeat = GEMPLAY_SEED === undefined ? undefined : Number(GEMPLAY_SEED);
 
 /** Returns a text with the command that repeats the running test with the given seed. */
@@ -15,7 +15,7 @@ export function sayReplay(seed: number): string {
   return `seed ${seed}; to repeat: GEMPLAY_SEED=${seed} ${command}`;
 }
 
-/** Makes fast-check properties use the seed to repeat, and print the command when a property fails. */
+/** Sets the seed of fast-check properties if a run is repeated, and prints the repeat command when a property fails. */
 export function configureProperties(): void {
   fc.configureGlobal({
     includeErrorInReport: true,

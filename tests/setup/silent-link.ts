@@ -15,7 +15,7 @@ export interface SilentLink {
    * @returns the number of open connections with this name, including connections that were already silent
    */
   silence(applicationName: string, andNew?: boolean): number;
-  /** Lets connections with this application name pass again if they are opened after this call. */
+  /** Forwards the bytes of connections with this application name again if they are opened after this call. */
   restore(applicationName: string): void;
   stop(): void;
 }

@@ -1,6 +1,6 @@
-// Node loads this file into the server before the server's program (`--expose-gc --import`). The file writes the memory
-// in use after a garbage collection to disk. The resident memory that the kernel reports also contains free memory that
-// V8 and malloc keep. This free memory grows for hours without a leak.
+// Node loads this file into the server before the server's program (`--expose-gc --import`). The file writes to disk
+// how much memory is in use after a garbage collection. The resident memory that the kernel reports also contains free
+// memory that V8 and malloc keep. The free memory that V8 and malloc keep grows for hours without a leak.
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -26,7 +26,7 @@ export interface Mover {
 
 export interface MoverOptions {
   readonly here: TestServer;
-  /** The processes that the player calls in turn. */
+  /** The server processes that the player calls in turn. */
   readonly callers: readonly Caller[];
   readonly rpcUrl: string;
   readonly vault: Address;
@@ -65,7 +65,7 @@ export async function startMover({ here, callers, rpcUrl, vault, usdt }: MoverOp
   }
 
   let turn = 0;
-  /** Calls the processes in turn until one process answers. */
+  /** Calls the server processes in turn until one process answers. */
   const insist: Caller = async (name, options) => {
     for (; ; await sleep(200)) {
       turn += 1;

@@ -27,7 +27,7 @@ export function sample(pid: number, directory: string): Sample {
 
 export interface Trend {
   readonly mean: number;
-  /** The growth per hour by least squares, with two standard errors as the possible error by chance. */
+  /** The growth per hour, computed by least squares. `uncertainty` is twice the standard error of the growth. */
   readonly perHour: number;
   readonly uncertainty: number;
 }

@@ -1,5 +1,6 @@
 // Runs a deployment for hours with instant bets, staged rounds, Crash, deposits, withdrawals and two thousand watchers.
-// During the run, the test replaces and kills processes, and ends database sessions. `npm run soak -- --minutes 60`.
+// During the run, the test replaces and kills processes, and ends database sessions. `npm run soak -- --minutes 60`
+// runs the test for an hour.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,7 +31,8 @@ const watchersCount = 2_000;
 const disturbEveryMs = Math.min(120_000, (minutes * 60_000) / 8);
 const sampleEveryMs = Math.min(30_000, disturbEveryMs / 4);
 /**
- * This first part of the run does not count for the trends, because the memory of a new process always grows at first.
+ * The first quarter of the run does not count for the trends, because the memory of a new process always grows at
+ * first.
  */
 const warmUpShare = 0.25;
 
@@ -45,7 +47,7 @@ beforeAll(async () => {
   chain = await startTestChain();
   database = await createTestDatabase("server");
   here = await startPlayground(database.url, chain.variables);
-  // The withdrawal limit is raised, because this player withdraws more in an hour than other players in a month.
+  // The test raises the withdrawal limit, because its player withdraws more in an hour than a usual player in a month.
   await here.server.platform.settings.set("withdrawals.automaticDayU", "1000000", { actor: "test" });
   // The deployment has two api processes and two workers. One api process and one worker run all the time. The test
   // replaces and kills the other api process and the other worker.
@@ -167,9 +169,9 @@ it(
     expect(steady.api.errors() + steady.worker.errors()).toBe("");
     await expectKept({ here }, report);
     expect(await operate("reconcile")).toContain("agrees with itself and with the vault");
-    // A resource leaks if its growth per hour is larger than chance explains and larger than a twentieth of its mean.
-    // The resident memory grows while V8 fills its allowed heap, so the limit for resident memory is higher. The
-    // resident memory would also show a leak outside of V8's heap.
+    // A resource leaks if its growth per hour is larger than the statistical error explains, and larger than a
+    // twentieth of its mean. The resident memory grows while V8 fills its allowed heap, so the limit for resident
+    // memory is higher. The resident memory would also show a leak outside of V8's heap.
     if (minutes >= 30)
       for (const { liveMB, handles, rssMB } of Object.values(trends)) {
         for (const trend of [liveMB, handles])

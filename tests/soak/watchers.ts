@@ -18,7 +18,7 @@ const comesBackMs = 1_000;
  */
 const connectWithinMs = 5_000;
 
-/** @param origins the origins of the processes, among which the watchers are distributed evenly */
+/** @param origins the origins of the server processes, among which the watchers are distributed evenly */
 export function startWatchers(count: number, origins: readonly string[]): Watchers {
   const open = new Set<Socket>();
   let bytes = 0;

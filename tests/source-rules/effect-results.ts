@@ -6,8 +6,8 @@ const effectHooks = /^use(?:Layout|Insertion)?Effect$/;
 const functions = ["ArrowFunctionExpression", "FunctionExpression", "FunctionDeclaration"];
 
 /**
- * Finds effects and ref callbacks with an unclear result. React calls the returned value of an effect as a clean-up
- * function.
+ * Finds effects and ref callbacks whose result React could call by mistake. React calls the returned value of an effect
+ * as a clean-up function.
  *
  * @param source TypeScript with or without JSX
  * @returns one entry for each finding: the hook or `ref`, and the type of the returned expression
@@ -46,7 +46,7 @@ function refCallback(node: SyntaxNode): unknown {
   return isNode(written) && functions.includes(written.type) ? written : undefined;
 }
 
-/** Returns the results of an effect, except no result, a function, or the name of a function. */
+/** Returns the results of an effect that are neither empty, nor a function, nor the name of a function. */
 function unclearResults(effect: unknown): string[] {
   if (!isNode(effect)) return ["no function"];
   if (!functions.includes(effect.type)) return [`the function is not written here (${effect.type})`];

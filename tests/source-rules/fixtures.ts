@@ -148,27 +148,27 @@ export const caught: readonly (Snippet & { readonly rule: string })[] = [
   },
   {
     rule: "styles-have-an-owner",
-    path: "apps/web/src/rewards/rewards.css",
+    path: "apps/web/src/widgets/rewards/rewards.css",
     source: "@layer components {\n  .ladder > li {\n    display: flex;\n  }\n}",
   },
   {
     rule: "styles-have-an-owner",
-    path: "apps/web/src/rewards/rewards.css",
+    path: "apps/web/src/widgets/rewards/rewards.css",
     source: "@layer components {\n  .rewards-ladder,\n  .row:not(.rewards-row) {\n    gap: 0;\n  }\n}",
   },
   {
     rule: "styles-have-an-owner",
-    path: "apps/web/src/rewards/rewards.css",
+    path: "apps/web/src/widgets/rewards/rewards.css",
     source: "@layer components {\n  .rewardsladder {\n    gap: 0;\n  }\n}",
   },
   {
     rule: "styles-have-an-owner",
-    path: "apps/web/src/rewards/rewards.css",
+    path: "apps/web/src/widgets/rewards/rewards.css",
     source: ".rewards-ladder {\n  display: flex;\n}",
   },
   {
     rule: "styles-have-an-owner",
-    path: "apps/web/src/games/play/board.css",
+    path: "apps/web/src/games/play/board/board.css",
     source: "@media (max-width: 374px) {\n  .axis {\n    font-size: 13px;\n  }\n}",
   },
   {
@@ -261,9 +261,9 @@ export const innocent: readonly Snippet[] = [
       ":root {\n  --gems-light: var(--peridot);\n}\n@layer components {\n  @media (width > 540px) {\n    .board.gems > .result, a:has(.gems-seat) {\n      gap: 0;\n    }\n  }\n  @keyframes gems-fall {\n    from {\n      opacity: 0;\n    }\n  }\n}",
   },
   {
-    path: "apps/web/src/games/play/board.css",
+    path: "apps/web/src/games/play/board/board.css",
     source: "/* Layered by game.css. */\n.board-axis {\n  gap: 0;\n}",
   },
-  { path: "apps/web/src/ui/row.css", source: ".row {\n  display: flex;\n}" },
+  { path: "apps/web/src/ui/layout/row.css", source: ".row {\n  display: flex;\n}" },
   { path: "apps/operator/src/ui/frame.css", source: ".rail {\n  display: flex;\n}" },
 ];

@@ -38,7 +38,7 @@ function constantsOf(nodes: readonly SyntaxNode[]): ReadonlyMap<string, string> 
 
 /**
  * Returns the text of a string or template literal. A value in a template literal becomes `$0`, and a call of `timeSql`
- * becomes its cast.
+ * becomes the cast that the call creates.
  */
 function textOf(node: unknown, constants: ReadonlyMap<string, string>): string | undefined {
   if (!isNode(node)) return undefined;

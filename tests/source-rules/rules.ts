@@ -71,6 +71,7 @@ const ledgerTables = [
   "seed",
   "hold",
   "posted_key",
+  "stake_budget",
   "ledger_month",
   "put_away_month",
   "put_away_transfer",
@@ -169,7 +170,7 @@ const forbiddenFolders = /(^|\/)(utils|common|helpers|lib|types)\//;
 export const sourceRules: readonly SourceRule[] = [
   {
     name: "sql-in-repositories",
-    why: "A feature's queries are in its *.repository.ts files, so that the other files show only rules.",
+    why: "put the SQL of a feature into its *.repository.ts files, so that the other files contain only rules",
     appliesTo: (path) =>
       /^apps\/server\/src\/(?!platform\/|preflight\/).+\.ts$/.test(path) &&
       !/\.(?:repository|test)\.ts$/.test(path),
@@ -177,7 +178,7 @@ export const sourceRules: readonly SourceRule[] = [
   },
   {
     name: "no-chance-in-games",
-    why: "an outcome follows from its seeds alone and can be computed again",
+    why: "the outcome of a round must follow only from its seeds, so that anybody can compute the round again",
     appliesTo: (path) => path.startsWith("packages/games/") && isCode(path),
     find: (source) =>
       matches(
@@ -205,7 +206,7 @@ export const sourceRules: readonly SourceRule[] = [
   },
   {
     name: "ledger-sql-in-ledger",
-    why: "packages/ledger is the only one that reads and writes its tables",
+    why: "only packages/ledger may read and write the tables of the ledger",
     appliesTo: (path) =>
       !path.startsWith("packages/ledger/") &&
       /\.(ts|tsx|mjs)$/.test(path) &&
@@ -221,20 +222,20 @@ export const sourceRules: readonly SourceRule[] = [
   },
   {
     name: "bot-secrets-in-server",
-    why: "whoever has the bot's token is the bot, so that nothing a page is built of may know of it",
+    why: "anybody with the bot's token can act as the bot, so the code of a page must not read the token",
     appliesTo: (path) => isCode(path) && /^(?:apps\/(?:web|operator)|packages)\//.test(path) && !isTest(path),
     find: (source) => matches(/\bBOT_(?:TOKEN|FORMER_TOKENS|WEBHOOK_SECRET)\b/g, source),
   },
   {
     name: "no-reminders",
-    why: "what is left to do is an issue, not a comment",
+    why: "write open work into an issue and not into a comment",
     appliesTo: (path) =>
       (isCode(path) || /\.(sql|css|html)$/.test(path)) && !path.startsWith("tests/source-rules/"),
     find: (source) => matches(/\b(?:TODO|FIXME|XXX|HACK)\b/g, source),
   },
   {
     name: "no-skipped-tests",
-    why: "a test runs or is removed",
+    why: "a test must not be skipped or run alone: mend the test, or remove the test",
     appliesTo: (path) => isCode(path) && !path.startsWith("tests/source-rules/"),
     find: (source) =>
       matches(
@@ -244,7 +245,7 @@ export const sourceRules: readonly SourceRule[] = [
   },
   {
     name: "no-anonymous-folders",
-    why: "a folder is named after what it owns",
+    why: "name the folder after its content",
     appliesTo: () => true,
     find: (_source, path) => (forbiddenFolders.test(path) ? [path] : []),
   },

@@ -10,15 +10,15 @@ import { basename } from "node:path";
 export const isFeatureStyle = (path: string): boolean =>
   /^apps\/web\/src\/(?!ui\/|app\/|features\/archive-check\/).*\.css$/.test(path);
 
-/** `game.css` and `staged.css` import these style sheets into the layer of components. */
+/** `game.css` and `staged.css` import the style sheets of the folders below into the CSS layer of components. */
 const isImportedIntoLayer = (path: string): boolean =>
   /\/(?:features\/game|games\/(?:play|staged))\//.test(path);
 
 /**
  * Finds style rules that could affect another feature. The function finds a selector without a class of the style
- * sheet, and keyframes or a root property without the style sheet's name. A rule outside of all layers is also found,
- * because it would overrule all rules inside layers. A class belongs to a style sheet if the class equals the sheet's
- * name or begins with the name and a hyphen.
+ * sheet, and keyframes or a root property without the style sheet's name. The function also finds a rule outside of all
+ * layers, because such a rule would overrule all rules inside layers. A class belongs to a style sheet if the class
+ * equals the sheet's name or begins with the name and a hyphen.
  */
 export function unownedStyles(source: string, path: string): string[] {
   const name = basename(path, ".css");
@@ -40,10 +40,10 @@ export function unownedStyles(source: string, path: string): string[] {
 }
 
 interface Block {
-  /** The text before the opening brace: the selectors, or the at-rule. */
+  /** The text before the opening brace of a CSS block: the selectors, or the at-rule. */
   readonly head: string;
   readonly body: string;
-  /** The texts before the braces of the surrounding blocks, outermost block first. */
+  /** The selectors or at-rules of the surrounding CSS blocks, outermost block first. */
   readonly around: readonly string[];
 }
 

@@ -37,7 +37,9 @@ const variables = (encryption: string, ids: string) => ({
   CRASH_CHAIN_ROUNDS: "50000",
 });
 
-/** The server in the test's process only runs the database queries of the test. Players call the other processes. */
+/**
+ * The server in the test's process only runs the database queries of the test. Players call the other server processes.
+ */
 let here: TestServer;
 const children = new Set<ChildProcess>();
 const role = `rotated_${process.pid}`;
@@ -63,7 +65,7 @@ const places: {
   process: ServerProcess;
   readonly role: "all" | "api";
   call: Caller | undefined;
-  /** The number of calls that the process has not answered yet. */
+  /** The number of calls that the server process has not answered yet. */
   underWay: number;
 }[] = [];
 let turn = 0;
@@ -86,7 +88,7 @@ function start(given: Readonly<Record<string, string>>, databaseUrl = here.datab
   return started;
 }
 
-/** Restarts the server processes one after another with other variables. */
+/** Restarts the server processes one after another with other environment variables. */
 async function restartAll(given: Readonly<Record<string, string>>, databaseUrl?: string): Promise<void> {
   for (const place of places) {
     place.call = undefined;
@@ -101,7 +103,7 @@ async function restartAll(given: Readonly<Record<string, string>>, databaseUrl?:
   }
 }
 
-/** Returns the error with which a server refuses to start with the given variables. */
+/** Returns the error with which a server refuses to start with the given environment variables. */
 async function refusal(given: Readonly<Record<string, string>>): Promise<string> {
   const { databaseUrl } = here;
   return await startTestServer({ databaseUrl, variables: { ...given, ROLE: "api" } }).then(
@@ -135,7 +137,9 @@ async function rotate(keys: string): Promise<{ code: number; said: string }> {
   };
 }
 
-/** Runs `rotate-encryption` in a process. Kills this process while a locked row keeps the command from ending. */
+/**
+ * Runs `rotate-encryption` in a process. Kills the process while a locked database row keeps the command from ending.
+ */
 async function rotateAndKill(keys: string): Promise<void> {
   const held = db().transaction();
   await held.execute(async (trx) => {
@@ -149,8 +153,8 @@ async function rotateAndKill(keys: string): Promise<void> {
         SELECT count(*)::int AS count FROM crash_link WHERE sealed_hash LIKE ${`${next.id}.%`}`.execute(db());
       return rows[0]?.count ?? 0;
     };
-    // On a slow machine, the command may stop waiting for the row before the test kills the command. In this case, the
-    // test starts the command again.
+    // On a slow machine, the command may stop waiting for the row before the test sends the kill signal. If the command
+    // stopped early, the test starts `rotate-encryption` again.
     for (let signal: unknown; signal !== "SIGKILL"; ) {
       const child = spawn(process.execPath, [program, "rotate-encryption"], {
         env: { ...bareEnvironment, ...given },
@@ -191,7 +195,8 @@ test("the encryption keys, the payout id keys and the database password are repl
   // 1. Every process can decrypt with the next key before any process encrypts with the next key.
   await restartAll(variables(text(former, next), text(formerIds)));
   await goesOn();
-  // 2. All processes encrypt with the next key. Payout ids use their next key, which no process needed before.
+  // 2. All processes encrypt with the next key. The processes now create payout ids with the next payout id key.
+  //   Before, no process needed the next payout id key.
   await restartAll(variables(text(next, former), text(nextIds, formerIds)));
   await goesOn();
   expect((await encryptedWith()).seeds).toContain(former.id);
@@ -205,22 +210,22 @@ test("the encryption keys, the payout id keys and the database password are repl
   expect(await refusal(variables(text(next, former), text(formerIds)))).toContain(
     'PAYOUT_REFERENCE_KEYS does not hold the key "p2"',
   );
-  // 3. The command encrypts the values of the former key again with the next key. The test interrupts the first run of
-  //    the command, and the second run finishes the work.
+  // 3. The command `rotate-encryption` encrypts the values of the former key again with the next key. The test
+  //    interrupts the first run of `rotate-encryption`, and the second run finishes the work.
   await rotateAndKill(text(next, former));
   expect((await encryptedWith()).links).toEqual([former.id, next.id]);
   expect(await refusal(variables(text(next), ids))).toContain('does not contain the key "former"');
   expect(await refusal(variables(text(former), ids))).toContain('does not contain the key "next"');
   await goesOn();
-  // The payout ids still need both of their keys, but the command needs neither payout id key. The test gives the
-  // command only the first payout id key.
+  // The database still contains payout ids of both payout id keys, but `rotate-encryption` needs neither payout id key.
+  // The test gives `rotate-encryption` only the former payout id key.
   const done = await rotate(text(next, former));
   expect([done.code, done.said]).toEqual([
     0,
-    expect.stringContaining("everything is sealed with the key next"),
+    expect.stringContaining("all values are encrypted with the key next"),
   ]);
   expect(await encryptedWith()).toEqual({ seeds: [next.id], links: [next.id] });
-  // 4. The former key is removed, and the database gets another user name and password.
+  // 4. The test removes the former encryption key, and gives the database another user name and password.
   await sql.raw(`CREATE ROLE ${role} LOGIN PASSWORD 'another' IN ROLE gemplay`).execute(db());
   await sql.raw(`ALTER ROLE ${role} SET role TO gemplay`).execute(db());
   const url = new URL(here.databaseUrl);
@@ -236,7 +241,7 @@ test("the encryption keys, the payout id keys and the database password are repl
   expect(play.report.wrong).toEqual([]);
   await expectKept({ here }, play.report);
   expect(await reconcileEncryptedSeeds(executorOf(db()), createSecretBox([next]))).toEqual([]);
-  // The old session is still valid, and the server can decrypt the seeds of the session's player.
+  // The session of the player is still valid, and the server can decrypt the seeds of the player.
   expect(dataOf(await call("GET /user/info", { token: away.token })).userId).toBe(String(away.id));
   const { rows: links } = await sql<{ place: string; sealed: string }>`
     SELECT 'crash_link ' || chain_id || ' ' || round AS place, sealed_hash AS sealed FROM crash_link`.execute(

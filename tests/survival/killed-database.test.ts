@@ -1,4 +1,4 @@
-// Kills PostgreSQL while people play and starts PostgreSQL again. No acknowledged bet may be lost. Each of the two
+// Kills PostgreSQL while players bet and starts PostgreSQL again. No acknowledged bet may be lost. Each of the two
 // server processes must keep running and answer during the failure. All functions must work after the restart of the
 // database.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -16,8 +16,8 @@ import { crashWithinMs, expectKept, playWhile, startTwoServers, type TwoServers 
 const isLong = process.env.GEMPLAY_LONG === "1";
 const kills = isLong ? 10 : 3;
 /**
- * The time limit of a call in ms. A call takes less time even on a slow machine. A call that exceeds this limit waits
- * for the database without an end.
+ * The time limit of a call in ms. A call takes less time even on a slow machine. A call that exceeds the time limit
+ * waits for the database without an end.
  */
 const answeredWithinMs = 60_000;
 const folder = mkdtempSync(join(tmpdir(), "gemplay-killed-postgres-"));
@@ -27,7 +27,7 @@ let port: number;
 let postgres: Postgres;
 let servers: TwoServers;
 
-// The test needs no fsync, because the machine keeps its power and written data survive a killed server.
+// The test needs no fsync: the machine keeps its power, and written data survive the kill of a server.
 const start = () =>
   startPostgres({
     folder,
@@ -61,7 +61,7 @@ async function killDatabase(): Promise<void> {
   await postgres.stop();
 }
 
-/** Returns the database sessions of the Crash job and of the LISTEN connection. */
+/** Returns the names of the database sessions of the Crash job and of the LISTEN connection. */
 async function sessionsFor(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT DISTINCT application_name AS name FROM pg_stat_activity WHERE datname = current_database()
@@ -84,7 +84,7 @@ describe("a killed database", () => {
             .toBeGreaterThan(acceptedBefore + more);
           const refusedBefore = soFar.refused.unavailable;
           await killDatabase();
-          // The server answers calls that need only its memory. All other calls get the error Unavailable.
+          // The server answers calls that need no database. All other calls get the error Unavailable.
           for (const call of servers.callers) {
             const away = await call("GET /live");
             expect([away.status, away.code]).toEqual([503, errors.Unavailable.code]);
@@ -103,7 +103,8 @@ describe("a killed database", () => {
             .poll(async () => (await crash())?.startsAtMs, { timeout: crashWithinMs })
             .toBeGreaterThan(backAtMs - 1_000);
         }
-        // A fully loaded machine cannot measure time well enough for Crash, so the rounds of Crash wait.
+        // A fully loaded machine cannot measure time well enough for Crash, so the test waits longer for the next bet
+        // on Crash.
         const lastMs = Date.now();
         await expect.poll(() => soFar.acceptedAtMs.crash, { timeout: crashWithinMs }).toBeGreaterThan(lastMs);
       });

@@ -1,4 +1,4 @@
-// Ends database sessions at random while people play. No acknowledged bet may be lost, both server processes must keep
+// Ends database sessions at random while players bet. No acknowledged bet may be lost, both server processes must keep
 // running, and their event streams must stay open.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
@@ -38,8 +38,8 @@ async function endSome(): Promise<string[]> {
 }
 
 /**
- * Returns a running round of Crash that the worker has already reported. The worker abandons a round that it starts
- * late on a busy machine, but no round after its first report.
+ * Returns a running round of Crash that the worker has already reported. On a busy machine, the worker cancels a round
+ * that it starts too late. The worker cancels no round after its first report.
  */
 async function reported(): Promise<CrashTable["current"]> {
   for (;;) {

@@ -1,5 +1,5 @@
-// A place runs server processes on the same port, one after another. A rollout or a supervisor replaces processes in
-// the same way.
+// A place runs server processes on the same port, one after another. A supervisor or the deployment of a new version
+// replaces processes in the same way.
 import { once } from "node:events";
 import { type ServerProcess, startServerProcess } from "../../apps/server/test/server-process.ts";
 import { freePort } from "../../tools/stack/processes/free-port.ts";
@@ -22,7 +22,7 @@ export interface Place {
    * @returns the exit code or signal of the ended process
    */
   replace(signal: NodeJS.Signals): Promise<unknown>;
-  /** Returns the error output of all processes of this place. */
+  /** Returns the error output of all server processes of the place. */
   errors(): string;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface Place {
 /**
  * Starts the first process of the place on a free port.
  *
- * @param variables override the variables of a server without a chain
+ * @param variables override the environment variables of a server without a chain
  * @param nodeOptions options of Node, as for `startServerProcess`
  */
 export async function startPlace(

@@ -1,5 +1,5 @@
-// Players who bet over several processes as a page does. If a call gets the answer 503, the player repeats the call
-// under the same idempotency key. The players record all answers, and the test later compares the answers with the
+// Players who bet over several server processes as a page does. If a call gets the answer 503, the player repeats the
+// call under the same idempotency key. The players record all answers, and the test later compares the answers with the
 // database.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -43,13 +43,13 @@ const passing: ReadonlySet<number> = new Set([
 
 export interface PlayOptions {
   /**
-   * If true, processes may end during calls. A missing answer is then no failure of the test, and the player repeats
-   * the call under its idempotency key.
+   * If true, processes may end during calls. If an answer is missing, the test does not fail, and the player repeats
+   * the call under the same idempotency key.
    */
   readonly mayEnd?: boolean;
   /**
    * The pause between two bets of a player in ms. With the default pause, players bet many times faster than real
-   * persons, and the machine can still run other tests.
+   * people, and the machine can still run other tests.
    */
   readonly pauseMs?: number;
 }
@@ -90,8 +90,8 @@ export function startPlay(
   }
 
   /**
-   * Repeats an API call until a process answers. If the server did not accept a bet, the player may leave this bet and
-   * place another one.
+   * Repeats an API call until a process answers. If the server did not accept a bet, the player may abandon the bet and
+   * place another bet.
    *
    * @param key the idempotency key of a bet
    */

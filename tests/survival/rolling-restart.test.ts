@@ -1,5 +1,5 @@
-// Rolls out a version while people play: the test replaces each process in turn and kills one process. If a player's
-// connection is lost or a call gets the answer 503, the player repeats the call under the same idempotency key.
+// Deploys a version while players bet: the test replaces each process in turn and kills one process. A player whose
+// connection is lost, or who gets the answer 503, repeats the call under the same idempotency key.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
 import { callerOf, type TestServer } from "../../apps/server/test/compose.ts";
@@ -22,8 +22,8 @@ afterAll(async () => {
 });
 
 /**
- * Follows the activity feed as a page does, until the caller stops the reader. If the connection is cut, the reader
- * connects to the other process.
+ * Reads the activity feed as a page does, until the caller stops the reader. If the connection is cut, the reader
+ * connects to the other server process.
  */
 function follow(origins: readonly string[]): { readonly opened: EventReader[]; stop(): Promise<void> } {
   const opened: EventReader[] = [];
@@ -89,8 +89,8 @@ it("replacing one server process after another loses no bet, and a repeated call
   expect(report.accepted.size).toBeGreaterThan(50);
   // The restarts had an effect on players: some calls were cut off or reached a process that was closing.
   expect(report.refused.unknown + report.refused.unavailable).toBeGreaterThan(0);
-  // The server told the reader, which had reconnected with the number of its last event, to reload. The reader then
-  // received later events.
+  // The reader had reconnected with the number of its last event, and the server told the reader to reload. After the
+  // message to reload, the reader received later events.
   const [first, ...resumed] = watcher.opened;
   expect(hasBets(first)).toBe(true);
   expect(resumed.length).toBeGreaterThan(1);

@@ -41,12 +41,12 @@ export async function startPlayground(
 }
 
 /**
- * The time limit in ms for the next Crash round. On a fully loaded machine, no measurement of the shared time is accurate
- * enough for a long time, and the worker then starts no rounds.
+ * The time limit in ms for the next Crash round. On a fully loaded machine, the time measurement stays too inaccurate
+ * for a long time, and the worker starts no rounds.
  */
 export const crashWithinMs = 240_000;
 
-/** Makes rounds of Crash short, but long enough for a cash-out. A worker must run the rounds. */
+/** Makes rounds of Crash short, but long enough for a cash-out. The rounds of Crash need a running worker. */
 export async function shortRounds({ server }: TestServer): Promise<void> {
   await saltChain(server.platform, (points) =>
     points.every((pointE4) => pointE4 > 12_000 && pointE4 < 20_000),
@@ -82,7 +82,7 @@ export async function startTwoServers(
 }
 
 /**
- * Lets players bet on the processes while `work` runs.
+ * Lets players bet through the server processes while `work` runs.
  *
  * @param options as for `startPlay`
  */

@@ -2,21 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type Locale, localeCodes, locales, type Message } from "@gemplay/i18n";
 import { describe, expect, it } from "vitest";
-import { readTexts, textFolders } from "../setup/page-texts.ts";
+import { readServerTexts, readTexts, textFolders } from "../setup/page-texts.ts";
 
 type Catalogue = Readonly<Record<string, Message>>;
 /** The catalogue of the server, and the catalogues of the page by folder. */
 const sides = ["server", ...textFolders];
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-async function readSide(side: string): Promise<Record<Locale, Catalogue>> {
-  const read = async (locale: Locale): Promise<Catalogue> =>
-    side === "server"
-      ? (await import(`../../packages/i18n/src/server/${locale}.ts`)).default
-      : readTexts(side, locale);
-  return Object.fromEntries(
-    await Promise.all(localeCodes.map(async (locale) => [locale, await read(locale)])),
-  ) as Record<Locale, Catalogue>;
+function readSide(side: string): Record<Locale, Catalogue> {
+  const read = (locale: Locale) => (side === "server" ? readServerTexts(locale) : readTexts(side, locale));
+  return Object.fromEntries(localeCodes.map((locale) => [locale, read(locale)])) as Record<Locale, Catalogue>;
 }
 
 const forms = (message: Message): string[] =>
@@ -29,10 +24,10 @@ const forms = (message: Message): string[] =>
 const places = (message: Message): string[] =>
   [...new Set(forms(message).flatMap((text) => text.match(/\{\w+\}/g) ?? []))].sort();
 
-/** Returns the sources of a folder without the tests. */
+/** Returns the source files of a folder without the tests. */
 function sources(folder: string): string {
   return readdirSync(`${root}${folder}`, { recursive: true, encoding: "utf8" })
-    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|texts\.[a-z]+\.ts$/.test(path))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
     .map((path) => readFileSync(`${root}${folder}/${path}`, "utf8"))
     .join("\n");
 }
@@ -41,16 +36,16 @@ const pageSources = sources("apps/web/src");
 const serverSources = sources("apps/server/src") + sources("packages/api-schema/src");
 
 describe.each(sides)("the %s catalogues", (side) => {
-  it("have the same keys in all five languages", async () => {
-    const catalogues = await readSide(side);
+  it("have the same keys in all five languages", () => {
+    const catalogues = readSide(side);
     const keys = Object.keys(catalogues.en);
     expect(keys.length).toBeGreaterThan(0);
     for (const locale of localeCodes)
       expect(Object.keys(catalogues[locale]).sort()).toEqual([...keys].sort());
   });
 
-  it("have no empty text, and the same placeholders in every language", async () => {
-    const catalogues = await readSide(side);
+  it("have no empty text, and the same placeholders in every language", () => {
+    const catalogues = readSide(side);
     for (const [key, english] of Object.entries(catalogues.en))
       for (const locale of localeCodes) {
         const message = catalogues[locale][key] ?? "";
@@ -59,8 +54,8 @@ describe.each(sides)("the %s catalogues", (side) => {
       }
   });
 
-  it("have a plural form for each count category of the language", async () => {
-    const catalogues = await readSide(side);
+  it("have a plural form for each count category of the language", () => {
+    const catalogues = readSide(side);
     for (const locale of localeCodes) {
       const rules = new Intl.PluralRules(locales[locale].tag);
       const needed = new Set(Array.from({ length: 1_001 }, (_, count) => rules.select(count)));
@@ -70,15 +65,15 @@ describe.each(sides)("the %s catalogues", (side) => {
     }
   });
 
-  it("have no unused key", async () => {
-    const catalogues = await readSide(side);
+  it("have no unused key", () => {
+    const catalogues = readSide(side);
     const code = side === "server" ? serverSources : pageSources;
     expect(Object.keys(catalogues.en).filter((key) => !code.includes(`"${key}"`))).toEqual([]);
   });
 });
 
-it("no text key of the page is in two catalogues", async () => {
-  const catalogues = await Promise.all(textFolders.map((folder) => readTexts(folder, "en")));
+it("no text key of the page is in two catalogues", () => {
+  const catalogues = textFolders.map((folder) => readTexts(folder, "en"));
   const keys = catalogues.flatMap((catalogue) => Object.keys(catalogue));
   expect(keys.length).toBeGreaterThan(600);
   expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);

@@ -15,7 +15,7 @@ it.each(["docs/security.md", "docs/operations.md"])("%s names only test files th
 it("docs/operations.md names only settings that exist", () => {
   const named = [...read("docs/operations.md").matchAll(/(?:`|operator settings set )([a-z]+\.\w+)[` ]/g)]
     .map(([, key = ""]) => key)
-    // Names of files and hosts have the same form as names of settings.
+    // The names of files and hosts have the same form as the names of environment variables.
     .filter((key) => !/\.(json|yaml|env|conf|example)$/.test(key));
   expect(new Set(named).size).toBeGreaterThan(12);
   expect(named.filter((key) => !Object.hasOwn(settingDefinitions, key))).toEqual([]);

@@ -1,18 +1,20 @@
 import { readFileSync } from "node:fs";
 import { type Locale, localeCodes, type Message } from "@gemplay/i18n";
 import { expect, it } from "vitest";
-import { readPageTexts } from "../setup/page-texts.ts";
+import { readPageTexts, readServerTexts } from "../setup/page-texts.ts";
 
 interface Refused {
   /** A forbidden word of player texts, as a case-insensitive regular expression. */
   readonly words: string;
   /** The word that texts use instead of the forbidden word. */
   readonly use: string;
-  /** Keys of texts that use the word in another meaning. */
+  /** Keys of texts that use the forbidden word in another meaning. */
   readonly except?: readonly string[];
 }
 
-/** The forbidden words of each language with their replacements, so that texts use one word for each thing. */
+/**
+ * The forbidden words of each language with their replacements, so that all texts use the same word for the same thing.
+ */
 const refused: Readonly<Record<Locale, readonly Refused[]>> = JSON.parse(
   readFileSync(new URL("./refused-words.json", import.meta.url), "utf8"),
 );
@@ -33,8 +35,7 @@ function findRefused(texts: Readonly<Record<string, Message>>, rules: readonly R
 }
 
 async function readAll(locale: Locale): Promise<Readonly<Record<string, Message>>> {
-  const server = (await import(`../../packages/i18n/src/server/${locale}.ts`)).default;
-  return { ...(await readPageTexts(locale)), ...server };
+  return { ...(await readPageTexts(locale)), ...readServerTexts(locale) };
 }
 
 it("findRefused finds a forbidden word, except in the text keys that may use the word", () => {

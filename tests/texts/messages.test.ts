@@ -1,6 +1,6 @@
 // Checks the wording of every message that sections 5 and 8 of the requirements name. The tests cause the server's
-// messages through HTTP. Component tests of each screen check when the page shows its messages. This test compares only
-// the wording.
+// messages through HTTP. Component tests of each screen check when the page shows its messages. The tests of this file
+// compare only the wording.
 
 import { randomBytes, randomUUID } from "node:crypto";
 import type { ErrorName, RouteName } from "@gemplay/api-schema";
@@ -72,7 +72,7 @@ async function confirm(changes: object, withFunds = true) {
   });
 }
 
-/** Confirms a withdrawal and requests the withdrawal. */
+/** Confirms a withdrawal with the funds password, and then requests the withdrawal. */
 async function withdraw(token: string, terms: typeof wish) {
   const body = { ...terms, password: funds };
   const { ticket } = dataOf(await server.call("POST /user/confirm_fund_password", { token, body }));
@@ -82,7 +82,7 @@ async function withdraw(token: string, terms: typeof wish) {
 
 interface ServerRow {
   /**
-   * The message in the requirements. The server's text must contain this message. If the text was changed on purpose,
+   * The message in the requirements, which the server's text must contain. If the server's text was changed on purpose,
    * `says` matches the new text.
    */
   readonly message: string;

@@ -7,8 +7,8 @@ import { readTexts, textFolders } from "../setup/page-texts.ts";
 
 const root = fileURLToPath(new URL("../../apps/web/src/", import.meta.url));
 
-const game = ["ui", "games/play", "games/proof"];
-const wallet = ["ui", "features/wallet", "wallet"];
+const game = ["ui", "games/play", "games/proof", "widgets/balances"];
+const wallet = ["ui", "features/wallet", "widgets/balances", "wallet"];
 
 /**
  * The catalogues that are loaded in addition to the shell's catalogues when the page shows a file or folder. The first
@@ -17,38 +17,51 @@ const wallet = ["ui", "features/wallet", "wallet"];
 const here: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^app\//, []],
   [/^features\/home\/fairness-view\.tsx$/, ["features/home", "games/proof"]],
-  [/^features\/home\/live-banners\.tsx$/, ["features/home", "rewards", "ui"]],
+  [/^features\/home\/components\/live-banners\.tsx$/, ["features/home", "widgets/rewards", "ui"]],
   [/^features\/home\/below\//, ["features/home", "features/home/below"]],
+  [/^features\/home\/search\//, ["features/home", "features/home/search"]],
   [/^features\/home\/legal\//, ["features/home/legal"]],
   [/^features\/home\/solvency\//, ["ui", "features/home/solvency"]],
   [/^features\/home\/statistics\//, ["features/home", "features/home/statistics"]],
+  [/^features\/home\/races\//, ["ui", "features/home", "features/home/races", "widgets/rewards"]],
   [/^features\/home\//, ["features/home"]],
   [/^session\/terms\//, ["ui", "session/terms"]],
-  [/^features\/login\//, ["ui", "features/login", "no-wallet", "wallet"]],
-  [/^notices\//, ["notices", "ui"]],
-  [/^no-wallet\//, ["no-wallet", "ui", "wallet"]],
-  [/^inside\//, ["inside", "ui"]],
+  [/^session\/passkeys\//, ["ui"]],
+  [/^features\/login\//, ["ui", "features/login", "widgets/no-wallet", "wallet"]],
+  [/^widgets\/notices\//, ["widgets/notices", "ui"]],
+  [/^widgets\/balances\//, ["widgets/balances", "ui"]],
+  [/^widgets\/no-wallet\//, ["widgets/no-wallet", "ui", "wallet"]],
+  [/^widgets\/continue-in-browser\//, ["widgets/continue-in-browser", "ui"]],
   [/^features\/bind\//, ["ui", "features/bind", "wallet"]],
-  [/^features\/profile\/records-view\.tsx$/, ["features/profile", "rewards", "games/proof"]],
-  [/^limits\//, ["limits", "rewards", "ui"]],
-  [/^features\/profile\/notices\//, ["features/profile", "notices", "ui"]],
-  [/^features\/profile\/limits\//, ["features/profile", "limits", "rewards", "ui"]],
-  [/^features\/game\/own-rules\//, ["limits", "rewards", ...game]],
-  [/^install\//, ["install"]],
-  [/^features\/(profile|invite)\//, ["features/$1", "rewards"]],
-  [/^rewards\//, ["rewards"]],
+  [/^features\/profile\/records-view\.tsx$/, ["features/profile", "widgets/rewards", "games/proof"]],
+  [/^widgets\/limits\//, ["widgets/limits", "widgets/rewards", "ui"]],
+  [/^features\/profile\/notices\//, ["features/profile", "widgets/notices", "ui"]],
+  [/^features\/profile\/api-keys\//, ["features/profile/api-keys", "features/profile", "ui"]],
+  [/^features\/profile\/settings\//, ["features/profile", "widgets/notices", "ui"]],
+  [
+    /^features\/profile\/(limits\/|api\/cancel-limit-raise)/,
+    ["features/profile", "widgets/limits", "widgets/rewards", "ui"],
+  ],
+  [/^features\/game\/own-rules\//, ["widgets/limits", "widgets/rewards", ...game]],
+  [/^widgets\/install\//, ["widgets/install"]],
+  [/^widgets\/language-offer\//, ["widgets/language-offer"]],
+  [/^features\/(profile|invite)\//, ["features/$1", "widgets/rewards"]],
+  [/^widgets\/rewards\//, ["widgets/rewards"]],
   [/^features\/swap\//, ["ui", "features/swap"]],
+  [/^features\/wallet\/overview\/claim-step\.tsx$/, ["widgets/rewards", ...wallet]],
   [/^features\/wallet\//, wallet],
+  [/^features\/game\/card\//, ["features/game/card", "games/mines", "games/gems", ...game]],
+  [/^features\/game\/later\//, ["features/game/later", ...game]],
   [/^features\/game\//, game],
-  // The page in an exported archive contains its own texts.
+  // The page in an exported archive has its own texts.
   [/^features\/archive-check\//, ["features/archive-check"]],
   [/^proofs\//, ["games/proof"]],
   [/^games\/proof\//, ["games/proof"]],
-  // The screens of the games and the account screen load the files of the next line.
+  // The screens of the games and the account screen load the three files of the next pattern.
   [/^games\/(archived-note\.tsx|round-filter-bar\.tsx|save-rounds\.ts)$/, ["games/proof"]],
-  [/^games\/play\/claim-way\.tsx$/, ["rewards", ...game]],
+  [/^games\/play\/panel\/claim-way\.tsx$/, ["widgets/rewards", ...game]],
   [/^games\/(play|staged)\//, game],
-  // The page also shows a proof of a round without the screen of the game.
+  // The page also shows the proof of a round without the screen of the game.
   [/^games\/([a-z]+)\/\1-proof\.tsx?$/, ["games/$1", "games/proof"]],
   [/^games\/([a-z]+)\/[a-z]+-picture\.tsx$/, ["games/$1", "games/proof"]],
   [/^games\/([a-z]+)\//, ["games/$1", ...game]],
@@ -58,13 +71,13 @@ const here: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^ui\//, ["ui"]],
 ];
 
-const keysOf = async (folder: string) => Object.keys(await readTexts(folder, "en"));
+const keysOf = (folder: string) => Object.keys(readTexts(folder, "en"));
 
 it("every text key in a file is in a catalogue that is loaded when the page shows the file", async () => {
   const owner = new Map<string, string>();
-  for (const folder of textFolders) for (const key of await keysOf(folder)) owner.set(key, folder);
+  for (const folder of textFolders) for (const key of keysOf(folder)) owner.set(key, folder);
   const found = readdirSync(root, { recursive: true, encoding: "utf8" })
-    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|texts\.[a-z]+\.ts$/.test(path))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
     .flatMap((path) => {
       const [shape, folders] = here.find(([one]) => one.test(path)) ?? [/^/, []];
       const own = shape.exec(path)?.[1] ?? "";

@@ -1,19 +1,20 @@
 // Makes a base backup through SQL and a copy of files, for a readable cluster on a machine without pg_basebackup. The
-// finished folder equals a backup by pg_basebackup. PostgreSQL needs the archived log to start from this folder.
+// finished folder equals a backup by pg_basebackup. To start from the folder, PostgreSQL also needs the archived
+// write-ahead log.
 import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 
 export interface BaseBackup {
-  /** The name of the first archived log file that the backup needs. */
+  /** The name of the first archived write-ahead log file that the backup needs. */
   readonly firstWal: string;
   readonly files: number;
   readonly bytes: bigint;
 }
 
 /**
- * Folders whose files a backup omits, because only the running server needs them (PostgreSQL's manual, «Making a Base
- * Backup Using the Low Level API»).
+ * Folders whose files a backup omits, because only the running server needs the files (PostgreSQL's manual, «Making a
+ * Base Backup Using the Low Level API»).
  */
 const emptied: ReadonlySet<string> = new Set([
   ...["pg_wal", "pg_replslot", "pg_dynshmem", "pg_notify", "pg_serial", "pg_snapshots", "pg_stat_tmp"],
@@ -23,11 +24,11 @@ const leftOut = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|backup
 
 /**
  * Copies a running cluster into a folder. A failed copy removes the incomplete folder. The backup contains all data
- * committed before the copy ended. Later data are only in the archived log.
+ * committed before the copy ended. Data committed later are only in the archived write-ahead log.
  *
  * @param databaseUrl URL with an account that may make backups: a superuser, or an account with EXECUTE on
  * pg_backup_start and pg_backup_stop and the role pg_read_all_settings
- * @throws Error if the cluster archives no log, or has data in tablespaces outside its folder
+ * @throws Error if the cluster archives no write-ahead log, or has data in tablespaces outside its folder
  */
 export async function takeBaseBackup(databaseUrl: string, folder: string): Promise<BaseBackup> {
   const part = `${folder}.part`;
@@ -40,10 +41,12 @@ export async function takeBaseBackup(databaseUrl: string, folder: string): Promi
     );
     const { data = "", mode = "off" } = rows[0] ?? {};
     if (mode === "off")
-      throw new Error("archive_mode is off: a base backup cannot be restored without the archived log");
+      throw new Error(
+        "archive_mode is off: a base backup cannot be restored without the archived write-ahead log",
+      );
     await client.query("SELECT pg_backup_start('gemplay', true)");
     const copied = copyTree(data, part);
-    // Waits until the log that the backup needs is archived.
+    // Waits until the write-ahead log that the backup needs is archived.
     const stopped = await client.query<{ labelfile: string; spcmapfile: string; file: string }>(
       "SELECT labelfile, spcmapfile, pg_walfile_name(lsn) AS file FROM pg_backup_stop(true)",
     );
@@ -63,7 +66,7 @@ export async function takeBaseBackup(databaseUrl: string, folder: string): Promi
 
 /**
  * Copies a folder while the server changes its files. If a file in the copy is missing or half-written, PostgreSQL
- * restores the file from the log.
+ * restores the file from the write-ahead log.
  */
 function copyTree(from: string, to: string, isTop = true): { files: number; bytes: bigint } {
   mkdirSync(to, { recursive: true, mode: 0o700 });

@@ -1,5 +1,5 @@
-// Tests base backups of a real cluster that archives its log, the removal of old backups, and a restore from the oldest
-// kept backup.
+// Tests base backups of a real cluster that archives its write-ahead log. Also tests the removal of old backups, and a
+// restore from the oldest kept backup.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

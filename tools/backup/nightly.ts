@@ -21,20 +21,20 @@ export interface NightlyResult extends BaseBackup {
   readonly made: string;
   /** The names of the removed base backups. */
   readonly removedBackups: readonly string[];
-  /** The number of removed files of the archived log. */
+  /** The number of removed files of the archived write-ahead log. */
   readonly removedWal: number;
 }
 
 const backupName = /^\d{8}T\d{6}Z$/;
 /**
- * Matches the names of log files, complete or partial, and of backup labels in the archive folder. The pattern does not
- * match timeline history files.
+ * Matches the names of write-ahead log files, complete or partial, and of backup labels in the archive folder. The
+ * pattern does not match timeline history files.
  */
 const walName = /^[0-9A-F]{24}(\.partial|\.[0-9A-F]{8}\.backup)?$/;
 
 /**
- * Makes a base backup, records the backup in the database, and removes older base backups with the log files that only
- * they need.
+ * Makes a base backup and records the backup in the database. Removes older base backups, and the log files that no
+ * kept backup needs.
  *
  * @throws Error if the backup fails; a failed backup removes no files
  */
@@ -85,7 +85,7 @@ function removeWal(archive: string, oldestBackup: string): number {
   const [, first] = /^START WAL LOCATION: .*file ([0-9A-F]{24})/m.exec(label) ?? [];
   if (first === undefined)
     throw new Error(`the backup ${oldestBackup} does not name the first log file that a restore needs`);
-  // The first eight hexadecimal digits of a log file's name are the timeline.
+  // The first eight hexadecimal digits in the name of a write-ahead log file are the timeline.
   const old = readdirSync(archive).filter(
     (name) => walName.test(name) && name.slice(8, 24) < first.slice(8, 24),
   );

@@ -32,7 +32,7 @@ test("archiveCommand accepts a file that is archived already, and refuses a diff
   const command = archiveCommand(archive).replaceAll("%f", "000000010000000000000001").replaceAll("%p", file);
   const archiveFile = () => spawnSync("/bin/sh", ["-c", command]).status;
   writeFileSync(file, "the log");
-  // Simulates the temporary file of an interrupted copy.
+  // The test creates the temporary file that an interrupted copy leaves.
   writeFileSync(join(archive, "000000010000000000000001.part"), "the");
   expect(archiveFile()).toBe(0);
   expect(archiveFile()).toBe(0);

@@ -1,19 +1,19 @@
-// Creates the folder of a cluster from a base backup and the archived log, as of a given time or of the end of the
-// archive.
+// Creates the folder of a cluster from a base backup and the archived write-ahead log, as of a given time or of the end
+// of the archive.
 import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 /**
- * Returns the `archive_command` that copies a file of PostgreSQL's log into a folder. The command succeeds only after
- * the file and its folder entry are on the disk. After an interruption PostgreSQL may archive a file again, so the
- * command accepts an identical file. The command fails for a different file of the same name.
+ * Returns the `archive_command` that copies a file of PostgreSQL's write-ahead log into a folder. The command succeeds
+ * only after the file and its folder entry are on the disk. After an interruption, PostgreSQL may archive a file again,
+ * so the command accepts an identical file. The command fails if the folder contains a different file of the same name.
  */
 export const archiveCommand = (archive: string): string =>
   `if test -f "${archive}/%f"; then cmp -s "%p" "${archive}/%f"; else cp "%p" "${archive}/%f.part" && sync "${archive}/%f.part" && mv "${archive}/%f.part" "${archive}/%f"; fi && sync "${archive}"`;
 
 /**
- * Copies a base backup into a new folder and sets the time at which the recovery ends. PostgreSQL replays the log at
- * the next start and accepts sessions after the recovery.
+ * Copies a base backup into a new folder and sets the time at which the recovery ends. At its next start, PostgreSQL
+ * replays the write-ahead log, and accepts sessions after the recovery.
  *
  * @param options.to the cluster's folder, which must not exist
  * @param options.time the time to restore to; if undefined, the recovery ends at the end of the archive
@@ -36,9 +36,9 @@ export function restoreCluster({
   rmSync(part, { recursive: true, force: true });
   cpSync(base, part, { recursive: true });
   chmodSync(part, 0o700);
-  // PostgreSQL does not know the abbreviation «Z» for UTC while it reads the configuration. The setting is always
-  // written, even if the time is empty. The base backup of a restored cluster still contains the time of the earlier
-  // restore.
+  // PostgreSQL does not know the abbreviation «Z» for UTC while it reads the configuration. The function always writes
+  // `recovery_target_time`, even if the value is empty. An empty value matters, because the base backup of a restored
+  // cluster still contains the time of the earlier restore.
   const settings = [
     `restore_command = 'cp "${resolve(archive)}/%f" "%p"'`,
     "recovery_target_action = 'promote'",

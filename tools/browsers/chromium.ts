@@ -18,7 +18,7 @@ export async function startChromium(): Promise<Engine> {
     name: `Chromium ${browser.version()}`,
     open: async (url) => void (await page.goto(url)),
     back: async () => void (await page.goBack()),
-    // Only `evaluate` needs a time limit here, because Playwright limits the time of the other commands.
+    // Only the method `evaluate` needs a time limit, because Playwright limits the time of the other commands.
     evaluate: async <T>(expression: string) =>
       ((await within("Chromium's answer to an expression", page.evaluate(expression))) ?? null) as T,
     click: (x, y) => page.mouse.click(x, y),

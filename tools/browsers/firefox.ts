@@ -22,7 +22,7 @@ export async function startFirefox(): Promise<Engine> {
     return {
       name: (await browser.version()).replace("firefox/", "Firefox "),
       open: async (url) => void (await page.goto(url, { timeout: commandMs })),
-      // Does not wait for the load event, because a page from the back-forward cache sends no load event.
+      // The method does not wait for the load event, because a page from the back-forward cache sends no load event.
       back: async () => void (await page.evaluate("setTimeout(() => history.back())")),
       evaluate: async <T>(expression: string) =>
         ((await within("Firefox's answer to an expression", page.evaluate(expression))) ?? null) as T,

@@ -73,8 +73,8 @@ async function walkAsPlayer(
     await page.press(t("login.demo"));
     await page.press(t("terms.accept"));
     await page.isTrue(`localStorage.getItem("token") !== null && location.pathname === "/index"`);
-    // The sheet stays open until the server has saved the acceptance. If the browser left the page earlier, the
-    // acceptance would be lost.
+    // The sheet with the terms stays open until the server has saved the acceptance. If the browser left the page
+    // before the answer of the server, the acceptance of the terms would be lost.
     await page.isTrue(noSheet);
   });
   await step("claim the airdrop and bet it", async () => {
@@ -86,8 +86,9 @@ async function walkAsPlayer(
   await step("deposit", async () => {
     await engine.open(`${origin}/deposit`);
     await page.fill(t("deposit.amount"), "20");
-    await page.press(t("deposit.act", { amount: "20.0000", asset: "PLAY" }));
-    await page.sees(t("deposit.creditedDetail"), 90_000);
+    await page.press(t("deposit.continue"));
+    await page.press(t("deposit.stepAllow"));
+    await page.sees(t("deposit.balanceNow"), 90_000);
   });
   await step("set the funds password and withdraw", async () => {
     await engine.open(`${origin}/setPass?next=/withdraw`);

@@ -135,6 +135,6 @@ async function fitWindow(
     if (innerWidth === width && innerHeight === height) return;
     const [outerWidth, outerHeight] = await evaluate<[number, number]>("[outerWidth, outerHeight]");
     await resize({ width: outerWidth + width - innerWidth, height: outerHeight + height - innerHeight });
-    throw new Error(`MiniBrowser shows ${innerWidth} by ${innerHeight} pixels.`);
+    throw new Error(`MiniBrowser's viewport has ${innerWidth} by ${innerHeight} pixels.`);
   });
 }

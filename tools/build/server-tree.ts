@@ -61,7 +61,7 @@ export async function writeTrimmed(folder: string, apps: readonly string[]): Pro
   for (const workspace of workspaces)
     cpSync(join(root, workspace, "package.json"), join(folder, workspace, "package.json"));
   cpSync(join(root, "package-lock.json"), join(folder, "package-lock.json"));
-  // npm needs no network here, because the lockfile describes every package.
+  // npm needs no network for the installation, because the lockfile describes every package.
   await npm(folder, ["install", "--package-lock-only", "--omit=dev"]);
   return workspaces;
 }
@@ -123,8 +123,8 @@ export async function npm(folder: string, args: readonly string[]): Promise<stri
   const program = process.env.npm_execpath?.endsWith(".js") ? process.env.npm_execpath : undefined;
   const quiet = ["--offline", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   const [command, first] = program === undefined ? ["npm", []] : [process.execPath, [program]];
-  // Removes the environment variables of the npm that started this program, because its prefix and workspace do not
-  // apply in this folder.
+  // Removes the environment variables that npm has set for this program, because npm's prefix and workspace do not
+  // apply in `folder`.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
   const options = { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 };
   try {

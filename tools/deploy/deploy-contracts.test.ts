@@ -181,7 +181,7 @@ describe("the command deploy:contracts", () => {
   const sent = () => reader().getTransactionCount({ address: deployer, blockTag: "latest" });
   beforeAll(() => chainCaller(chain.rpcUrl)("anvil_setBalance", deployer, toHex(10n ** 18n)));
 
-  test("explains the plan without sending a transaction, then deploys and prints the server's variables", async () => {
+  test("explains the plan without sending a transaction, then deploys and prints the server's environment variables", async () => {
     const before = await sent();
     const explained = await run([], { DAILY_CAP_PLAY: "5000" });
     expect(explained).toMatchObject({ code: 0, complaint: "" });
@@ -225,7 +225,7 @@ describe("the command deploy:contracts", () => {
     expect(burnt).toBeLessThan(gasAtMost);
   });
 
-  test("reports every mistake in the variables, and every variable that only the real chain requires", async () => {
+  test("reports every mistake in the environment variables, and every variable that only the main network requires", async () => {
     const before = await sent();
     const missing = await run(["--send"], {
       ADMIN_ADDRESS: undefined,

@@ -31,6 +31,7 @@ import {
   type Hex,
   http,
   type PublicClient,
+  type TransactionReceipt,
   type Transport,
   type WalletClient,
 } from "viem";
@@ -51,25 +52,27 @@ export interface Deployment {
   readonly committerAddress: Address;
   /** The account that receives the whole supply of PLAY and of the local USDT. */
   readonly treasuryAddress: Address;
-  /** The address of an existing USDT token. Without an address, a local USDT token is deployed. */
+  /** The address of an existing USDT token. If undefined, the function deploys a local USDT token. */
   readonly usdtAddress?: Address;
   /** The fixed supply of PLAY in base units (18 decimals); the default is `playSupplyBase`. */
   readonly playSupplyBase?: bigint;
   /** The limit on payouts from the vault in any 24 hours, in base units; the default is `dailyCapsBase`. */
   readonly dailyCapsBase?: { readonly play: bigint; readonly usdt: bigint };
-  /** Receives each mined contract with the name of its server variable, so that a later failure loses no address. */
+  /**
+   * Receives each mined contract with the name of its environment variable, so that a later failure loses no address.
+   */
   readonly onDeployed?: (name: keyof ContractAddresses, address: Address) => void;
   /** Seconds between the proposal of a new admin and its acceptance; the default is `adminDelaySeconds`. */
   readonly adminDelaySeconds?: number;
 }
 
-/** The checksummed addresses of the contracts, and the first block to read. */
+/** The checksummed addresses of the contracts, and the first block that the server must read. */
 export interface DeployedContracts {
   readonly vault: Address;
   readonly playToken: Address;
   readonly usdtToken: Address;
   readonly commitments: Address;
-  /** The contract that creates the personal deposit addresses of this vault. */
+  /** The contract that creates the personal deposit addresses of the vault. */
   readonly depositFactory: Address;
   /** The block in which the vault was created. No block before the vault's block contains a deposit. */
   readonly startBlock: bigint;
@@ -82,7 +85,7 @@ export const dailyCapsBase = { play: 10_000_000n * wholeToken, usdt: 1_000_000n 
 export const adminDelaySeconds = 2 * 24 * 60 * 60;
 const localUsdtSupplyBase = 10_000_000_000n * wholeToken;
 
-/** The contracts by the names of their server variables. */
+/** The contracts by the names of the server's environment variables. */
 export type ContractAddresses = Readonly<
   Record<
     | "PLAY_TOKEN_ADDRESS"
@@ -149,7 +152,7 @@ function stands(standing: Partial<ContractAddresses>, name: keyof ContractAddres
  * an address is given), the vault, the Commitments contract and the factory of deposit addresses. The deployed vault
  * allows and limits both tokens and grants its roles.
  *
- * @returns the addresses, and the block of the vault's creation if this call deployed the vault
+ * @returns the addresses of the contracts, and the block of the vault's creation if the call deployed the vault
  * @throws Error if a transaction fails: the roles are not three different accounts, `usdtAddress` has no code, or the
  * deployer has no money for gas
  */
@@ -175,8 +178,8 @@ export async function deployMissing(
 type Creation = (typeof creations)[keyof ContractAddresses];
 
 /**
- * Deploys all contracts at each call, even if the same contracts exist already. Callers therefore call this function
- * once and store the addresses.
+ * Deploys all contracts at each call, even if the same contracts exist already. Callers therefore call
+ * `deployContracts` once and store the addresses.
  *
  * @throws Error in the same cases as `deployMissing`
  */
@@ -213,7 +216,7 @@ function depositFactoryCreation(vault: Address, tokens: readonly Address[]): Hex
 }
 
 /**
- * Deploys only the Commitments contract and resolves when it is mined.
+ * Deploys only the Commitments contract and resolves when the chain has mined the contract.
  *
  * @throws Error if the transaction fails
  */
@@ -224,9 +227,9 @@ export async function deployCommitments(
 }
 
 /**
- * Deploys only the factory of deposit addresses and resolves when it is mined.
+ * Deploys only the factory of deposit addresses and resolves when the chain has mined the factory.
  *
- * @param tokens the tokens that a deposit address may send, and only to this vault
+ * @param tokens the tokens that a deposit address may send, and only to the vault
  * @throws Error if the transaction fails
  */
 export async function deployDepositFactory(
@@ -238,7 +241,7 @@ export async function deployDepositFactory(
 }
 
 /**
- * Deploys one contract and resolves when it is mined.
+ * Deploys one contract and resolves when the chain has mined the contract.
  *
  * @param data creation code with the constructor's arguments
  * @returns the checksummed address
@@ -304,8 +307,9 @@ async function connect(rpcUrl: string, key: Hex): Promise<Sender> {
 }
 
 /**
- * Creates a contract with the account's next mined nonce, even if other transactions of the account wait. The chain
- * accepts only one transaction per nonce, so an interrupted deployment deploys nothing twice.
+ * Creates a contract with the nonce that follows the account's last mined transaction, even if other transactions of
+ * the account wait. The chain accepts only one transaction per nonce, so an interrupted deployment deploys nothing
+ * twice.
  */
 async function deploy(
   sender: Sender,
@@ -319,7 +323,7 @@ async function deploy(
     throw error;
   });
   await untilTaken(sender, nonce);
-  const receipt = hash && (await reader.getTransactionReceipt({ hash }).catch(() => undefined));
+  const receipt = hash && (await receiptOf(reader, hash));
   const address = getContractAddress({ from, nonce: BigInt(nonce) });
   const code = await reader.getCode({ address, ...(receipt && { blockNumber: receipt.blockNumber }) });
   if (code === undefined)
@@ -327,11 +331,24 @@ async function deploy(
   return { address, blockNumber: receipt?.blockNumber };
 }
 
+/**
+ * Returns the receipt of a transaction whose nonce the chain has mined. A node may report the nonce shortly before it
+ * has the receipt, so the function asks several times. Returns undefined if another transaction has used the nonce.
+ */
+async function receiptOf(reader: PublicClient, hash: Hex): Promise<TransactionReceipt | undefined> {
+  for (let attempt = 0; attempt < 30; attempt++) {
+    const receipt = await reader.getTransactionReceipt({ hash }).catch(() => undefined);
+    if (receipt) return receipt;
+    await sleep(reader.pollingInterval);
+  }
+  return undefined;
+}
+
 /** The error texts of nodes for a transaction that is already waiting or already mined. */
 const isWaiting = /already known|already imported|underpriced|nonce too low/i;
 const patienceMs = 300_000;
 
-/** Resolves when the chain has mined a transaction with this nonce. */
+/** Resolves when the chain has mined a transaction with the given nonce. */
 async function untilTaken({ wallet, reader }: Sender, nonce: number): Promise<void> {
   const { address } = wallet.account;
   const endMs = Date.now() + patienceMs;

@@ -58,7 +58,7 @@ async function run(args: readonly string[], changes: Record<string, string> = {}
   return { code, said: said.join("\n"), complaint: complaints.join("\n") };
 }
 
-/** Returns the server's variables that the command prints at the end. */
+/** Returns the environment variables of the server that the command prints at the end. */
 const printed = (said: string) =>
   Object.fromEntries(
     said
@@ -79,8 +79,8 @@ const sent = async () =>
 const program = fileURLToPath(new URL("../deploy.ts", import.meta.url));
 
 /**
- * Runs the command `deploy:contracts` in a process of its own, and waits until the node has mined what the command has
- * sent. `lie` can kill the process of the command at a chosen RPC call.
+ * Runs the command `deploy:contracts` in a process of its own, and waits until the node has mined the sent
+ * transactions. `lie` can kill the process of the command at a chosen RPC call.
  */
 async function runKilled(lie: (kill: () => void) => Parameters<LyingProvider["setLie"]>[0]): Promise<void> {
   const child = spawn(process.execPath, [program, "--send"], {
@@ -110,7 +110,7 @@ test("a deployment killed after each of its transactions still deploys each cont
   expect(done).toMatchObject({ code: 0, complaint: "" });
   expect(await sent()).toBe(contracts);
   expect(done.said).not.toContain("wrong  ");
-  // A repeated run and a check without a key print the same variables.
+  // A repeated run and a check without a private key print the same environment variables.
   const again = await run(["--send"]);
   expect(again.code).toBe(0);
   expect(printed(again.said)).toEqual(printed(done.said));
@@ -137,7 +137,7 @@ test("a deployment that is killed before it sends a transaction, or while a tran
     return answer;
   });
   expect(await sent()).toBe(0);
-  // The next run finds the waiting transaction of the killed run.
+  // The next run of the command finds the waiting transaction of the killed run.
   let met = 0;
   node.setLie(async (method, _params, ask) => {
     try {
@@ -160,7 +160,7 @@ test("a deployment continues after the node was unreachable and after a transact
   expect(await run(["--send"])).toMatchObject({ code: 1 });
   expect(await sent()).toBe(2);
   node.setLie(async (method, _params, ask) => {
-    // Many nodes lack the RPC method `eth_fillTransaction`. Without this method, the command estimates the gas
+    // Many nodes lack the RPC method `eth_fillTransaction`. If the node lacks the method, the command estimates the gas
     // separately.
     if (method === "eth_fillTransaction") throw new Error("the method eth_fillTransaction does not exist");
     const answer = await ask();
@@ -229,7 +229,7 @@ describe("the check of the deployed contracts", () => {
     };
     await change("grantRole", stranger);
     expect(await wrongLines()).toBe(
-      `wrong    contracts: vault: payout, nobody else: ${stranger} hold it as well: the admin revokes it, or the variable is wrong`,
+      `wrong    contracts: vault: payout, nobody else: ${stranger} hold the role too: the admin must revoke the role, or the variable is wrong`,
     );
     await change("revokeRole", stranger);
     expect(await wrongLines()).toBe("");
@@ -237,10 +237,10 @@ describe("the check of the deployed contracts", () => {
     expect(await wrongLines()).toContain(`vault: pauser: ${roles.pauserAddress} does not hold the role`);
     await change("grantRole", roles.pauserAddress, "PAUSER_ROLE");
     await change("grantRole", stranger, "MINTER_ROLE");
-    expect(await wrongLines()).toContain(`${stranger} hold a role that nobody knows`);
+    expect(await wrongLines()).toContain(`${stranger} hold an unknown role`);
     await change("revokeRole", stranger, "MINTER_ROLE");
     const swapped = { VAULT_ADDRESS: standing.COMMITMENTS_ADDRESS ?? "" };
-    expect(await wrongLines(swapped)).toContain("VAULT_ADDRESS code: what stands at");
+    expect(await wrongLines(swapped)).toContain("VAULT_ADDRESS code: the code at");
     expect(await wrongLines({ COMMITMENTS_ADDRESS: roles.treasuryAddress })).toContain(
       `COMMITMENTS_ADDRESS: there is no contract at ${roles.treasuryAddress}`,
     );
@@ -248,7 +248,7 @@ describe("the check of the deployed contracts", () => {
     variables.DEPLOYER_PRIVATE_KEY = devKeys.treasury;
     const other = printed((await run(["--send"])).said);
     expect(await wrongLines({ DEPOSIT_FACTORY_ADDRESS: other.DEPOSIT_FACTORY_ADDRESS ?? "" })).toContain(
-      `DEPOSIT_FACTORY_ADDRESS pays: its addresses pay ${other.VAULT_ADDRESS}, another vault`,
+      `DEPOSIT_FACTORY_ADDRESS pays: its deposit addresses pay the vault ${other.VAULT_ADDRESS}: deploy a factory`,
     );
   });
 });

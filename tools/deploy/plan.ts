@@ -1,5 +1,5 @@
-// Reads the deployment plan (contracts, chain, deployer) from the command line and the environment, and compares it
-// with the chain.
+// Reads the deployment plan (contracts, chain, deployer) from the command line and the environment variables, and
+// compares the plan with the chain.
 import { bscGenesisHash, chainId } from "@gemplay/chain";
 import { parseAmount } from "@gemplay/money";
 import { type Address, createPublicClient, type Hex, http } from "viem";
@@ -14,7 +14,9 @@ import {
   playSupplyBase,
 } from "./deploy-contracts.ts";
 
-/** An error of the operator in the command line or the environment. The error message lists all mistakes. */
+/**
+ * An error of the operator in the command line or in the environment variables. The error message lists all mistakes.
+ */
 export class DeployMistake extends Error {}
 
 /**
@@ -52,7 +54,10 @@ export interface Plan extends Rules {
   readonly deployer: Address;
 }
 
-/** Reads the deployment's variables and, from the node, the id of the chain. Reading the plan sends no transaction. */
+/**
+ * Reads the environment variables of the deployment and, from the node, the id of the chain. Reading the plan sends no
+ * transaction.
+ */
 export async function readPlan(variables: Variables): Promise<Plan> {
   const read = variableReader(variables);
   const rules = readRules(read);
@@ -69,8 +74,8 @@ export async function readPlan(variables: Variables): Promise<Plan> {
 }
 
 /**
- * Returns the deployed contracts that the server's variables name, and the rules that the contracts should have. The
- * check of deployed contracts needs no private key.
+ * Returns the deployed contracts that the server's environment variables name, and the rules that the contracts should
+ * have. The check of deployed contracts needs no private key.
  */
 export async function readStanding(
   variables: Variables,
@@ -136,7 +141,7 @@ async function askChain({ rpcUrl }: Pick<Rules, "rpcUrl">): Promise<boolean> {
   return hash === bscGenesisHash;
 }
 
-/** Returns the contradictions between variables that are well formed on their own. */
+/** Returns the contradictions between environment variables whose values are each valid alone. */
 function contradictions(rules: Omit<Rules, "isReal">): string[] {
   const problems: string[] = [];
   const holders = new Map<Address, string>();

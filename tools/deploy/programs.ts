@@ -1,5 +1,5 @@
-// Programs that npm does not offer: the programs of a deployment, and browsers. A command that needs such a program
-// reports each missing program by name.
+// Programs that npm does not offer: the programs of a deployment, and browsers. A command that needs a missing program
+// reports the program by name.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";

@@ -166,7 +166,7 @@ async function bet(call: Caller, { authorization }: Player, key: string): Promis
 
 /**
  * Checks that the request budget of sign-ins counts by client address. If a client above its budget forges headers, the
- * server still refuses this client and refuses no other client.
+ * server still refuses the client and refuses no other client.
  */
 async function inspectAddresses({ addresses }: RunningProxy, call: Caller, say: Say): Promise<void> {
   const tryFrom = (from: string, headers: Readonly<Record<string, string>> = {}) =>
@@ -205,7 +205,7 @@ async function inspectNames(call: Caller, say: Say): Promise<void> {
     headers: { "x-request-id": theirs },
   });
   const id = String(headers["x-request-id"]);
-  // A request id that the proxy has created reveals no process name and no counter.
+  // A request id that the proxy has created reveals neither a process name nor a counter.
   const isProxys = /^[0-9a-f]{32}$|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
   say("the proxy sets the request id, not the caller", isProxys, id);
 }
@@ -217,7 +217,7 @@ async function inspectHosts({ addresses }: RunningProxy, call: Caller, say: Say)
     path: "/operator/api/session",
     headers: { "x-forwarded-host": hosts.operator },
   });
-  // The proxy refuses the foreign network with a status code or by closing the connection.
+  // The proxy refuses a client from the foreign network with a status code or by closing the connection.
   const stranger = await call({ host: hosts.operator, path: "/operator/", from: addresses.stranger }).then(
     ({ status }) => String(status),
     () => "closed",
@@ -235,11 +235,12 @@ async function roundsOf(call: Caller, { authorization }: Player): Promise<number
   return dataOf(answer).totalRounds as number;
 }
 
-/** The longest time in ms that a player may wait for an answer, including all repetitions. */
+/** The maximum time in ms that a player may wait for an answer, including all repetitions of the request. */
 const longestWaitMs = 3_000;
 
 /**
- * Sends requests of all players until stopped: bets, each with its own idempotency key, and requests that only read.
+ * Sends requests of all players until the caller stops the function. Some requests are bets, each with its own
+ * idempotency key, and other requests only read.
  */
 function keepPlaying(call: Caller, signedIn: readonly Player[]) {
   let going = true;
@@ -336,7 +337,7 @@ async function inspectLeaving(
     await leaving.start();
     return isEnded;
   });
-  // The health checks of the proxy detect a restarted process within this time.
+  // After six seconds, the health checks of the proxy have detected a restarted process.
   await sleep(6_000);
   const back: string[][] = [];
   for (const player of signedIn) back.push(await homesOf(servers, call, player, 3));

@@ -73,7 +73,7 @@ export async function startServers(build: string): Promise<ProxiedServers> {
 /** The values that all api processes share. */
 interface ApiContext {
   readonly build: string;
-  /** The folder contains one file for each api process, which contains the process id. */
+  /** A folder with one file for each api process, which contains the process id. */
   readonly folder: string;
   readonly metricsToken: string;
   /** The environment variables of an api process, without PATH and PORT. */
@@ -93,7 +93,7 @@ function variablesOf(build: string, databaseUrl: string, metricsToken: string): 
     OPERATOR_DIST: join(build, "operator"),
     TRUSTED_PROXIES: "127.0.0.1",
     METRICS_TOKEN: metricsToken,
-    // The checks use neither deposits nor withdrawals, so the chain's addresses are placeholders.
+    // The checks use neither deposits nor withdrawals, so the contract addresses are placeholders.
     CHAIN_RPC_URL: "http://127.0.0.1:9",
     CHAIN_PUBLIC_RPC_URL: "http://127.0.0.1:9",
     VAULT_ADDRESS: nobody("1"),

@@ -12,7 +12,7 @@ import { configurationDocument, withTables } from "./configuration-doc.ts";
 const definitions = Object.entries<VariableDefinition>(serverVariables);
 const document = readFileSync(configurationDocument, "utf8");
 
-/** Returns the variables that the server reports as missing when it starts with the given environment. */
+/** Returns the environment variables that the server reports as missing when it starts with the given environment. */
 function missingWith(variables: Readonly<Record<string, string>>): readonly string[] {
   try {
     loadConfig(variables);
@@ -23,7 +23,7 @@ function missingWith(variables: Readonly<Record<string, string>>): readonly stri
   }
 }
 
-/** Returns the names of the variables whose definition has one of the given values in `required`. */
+/** Returns the names of the environment variables whose definition has one of the given values in `required`. */
 function required(...when: readonly (VariableDefinition["required"] & string)[]): readonly string[] {
   return definitions
     .filter(([, one]) => one.required && when.includes(one.required))
@@ -55,7 +55,7 @@ describe("docs/configuration.md", () => {
   });
 });
 
-describe("the definitions of the server's variables", () => {
+describe("the definitions of the server's environment variables", () => {
   it("cover exactly the variables that loadConfig reads", () => {
     expect([...knownVariables()].sort()).toEqual(Object.keys(serverVariables).sort());
   });

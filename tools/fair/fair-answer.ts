@@ -33,7 +33,8 @@ const usage = [
  * Computes the result of the round that the command line describes.
  *
  * @param args arguments after the program's name
- * @param remark receives a sentence about a seed that Gemplay cannot have created. The round is computed anyway.
+ * @param remark receives a sentence about a seed that Gemplay cannot have created. The function still computes the
+ *   round.
  * @returns the fields of the JSON line
  * @throws {Error} with one sentence if the arguments are incomplete or ambiguous
  */

@@ -41,7 +41,7 @@ it("the host page serves its HTML page with a script for browsers, and no file c
   expect((await get("/nothing")).status).toBe(404);
 });
 
-it("the host page redirects a request for another host name to the name that may frame the app", async () => {
+it("the host page redirects a request with another host name to 127.0.0.1", async () => {
   const answer = await fetch(page.origin.replace("127.0.0.1", "localhost"), { redirect: "manual" });
   expect([answer.status, answer.headers.get("location")]).toEqual([302, `${page.origin}/`]);
 });

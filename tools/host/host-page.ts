@@ -1,6 +1,6 @@
-// The messaging host of the local stack, for tests of the mini app. The host page frames the app as the real host's web
-// client does, and signs init data with the local bot's token. The bot token stays in this process; the browser gets
-// only the signed data.
+// The messaging host of the local stack, for tests of the mini app. The host page frames the app as the real messaging
+// host's web client does, and signs init data with the local bot's token. The bot token stays in this process; the
+// browser gets only the signed data.
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -15,16 +15,16 @@ interface HostPageOptions {
   readonly botApi: BotApi;
   readonly port?: number;
   /**
-   * The address of the app. The host page reads this value at each request, because the app gets its address only after
-   * the host page has started.
+   * The address of the app. The host page reads the address at each request, because the app gets its address only
+   * after the host page has started.
    */
   readonly appUrl: string;
 }
 
 export interface HostPage {
   /**
-   * The host page uses 127.0.0.1 and the app uses `localhost`, so the two are different sites. As in the real host, the
-   * framed app has its own storage, separate from the app in a normal window.
+   * The host page uses 127.0.0.1 and the app uses `localhost`, so the two are different sites. As in the real messaging
+   * host, the framed app has its own storage, separate from the app in a normal window.
    */
   readonly origin: string;
   stop(): Promise<void>;
@@ -34,7 +34,7 @@ const retryAfterSeconds = 5;
 const fileOf = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), "utf8");
 
 /**
- * Returns init data with a signature like that of the real host.
+ * Returns init data with a signature like the signature of the real messaging host.
  *
  * @param options.ageSeconds the age of the init data in seconds
  */
@@ -48,8 +48,8 @@ export function signedInitData(
       user: { ...named, allows_write_to_pm: true },
       chat_instance: String(user.id),
       chat_type: "sender",
-      // The real host signs this field with a key of its own, which the local stack does not have. Bots check only the
-      // field `hash`.
+      // The real messaging host signs the field `signature` with a key of its own, which the local stack does not have.
+      // Bots check only the field `hash`.
       signature: "local",
       ...(startParam === "" ? {} : { start_param: startParam }),
     },
@@ -81,7 +81,7 @@ export async function startHostPage({ token, botApi, port = 0, appUrl }: HostPag
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://local");
     response.setHeader("cache-control", "no-store");
-    // Only pages with this host name may show the app in a frame.
+    // Only a host page at 127.0.0.1 may show the app in a frame.
     const { host = "" } = request.headers;
     if (!host.startsWith("127.0.0.1:"))
       return void response.writeHead(302, { location: `http://127.0.0.1:${host.split(":").at(-1)}/` }).end();
@@ -162,8 +162,8 @@ function shownChat(botApi: BotApi, userId: number, language: string): ShownChat 
 }
 
 /**
- * Builds the script of the host page when a browser first requests the page. Vite is large, and most starts of the
- * stack do not use the host page.
+ * Builds the script of the host page when a browser first requests the page. The build waits for the first request,
+ * because Vite is large and most starts of the stack do not use the host page.
  */
 async function bundle(): Promise<string> {
   const { build } = await import("vite");

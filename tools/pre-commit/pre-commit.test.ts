@@ -8,8 +8,8 @@ import { typeProjectsOf } from "./staged-checks.ts";
 
 const checkout = join(import.meta.dirname, "../..");
 /**
- * The test removes the Git variables of a surrounding hook, because they would point the test's git commands at another
- * repository.
+ * The test removes Git's environment variables, which an outer hook sets. Git commands that inherit these environment
+ * variables would use another repository.
  */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_")));
 
@@ -91,6 +91,6 @@ test.each([
   [["tools/seed.ts"], ["."]],
   [["apps/web/src/app/main.tsx"], ["apps/web"]],
   [["packages/money/src/index.ts"], [".", "apps/web", "apps/operator"]],
-  [["README.md", "apps/web/src/ui/button.css"], []],
+  [["README.md", "apps/web/src/ui/layout/button.css"], []],
   [["tests/boundaries/fixtures/allowed/apps/web/src/app/main.ts"], []],
 ])("typeProjectsOf(%j) returns %j", (paths, projects) => expect(typeProjectsOf(paths)).toEqual(projects));

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sourceRules } from "../../tests/source-rules/rules.ts";
 
-/** The source rules skip this folder, because its files break rules on purpose. */
+/** The source rules skip the fixtures of the import rules, because the fixtures break rules on purpose. */
 const fixtures = "tests/boundaries/fixtures/";
 
 /** Applies the source rules to the staged files in a folder. @returns one line for each broken rule */
@@ -19,7 +19,7 @@ export function brokenRules(folder: string, paths: readonly string[]): string[] 
     });
 }
 
-/** The TypeScript projects of the repository, and the files that can break each of them. */
+/** The TypeScript projects of the repository, and the files whose change can cause a type error in the project. */
 const projects: readonly (readonly [project: string, files: RegExp])[] = [
   [".", /^(packages|apps\/server|apps\/web\/vite|tools|tests|bench)\/|^[^/]+$/],
   ["apps/web", /^(packages|apps\/web\/(src|test|bare-page))\//],

@@ -41,8 +41,8 @@ export function checkOutStaged(
 }
 
 /**
- * Replaces the staged content of a file. Replaces the content in the working tree too, but only if both contents were
- * equal, so that unstaged changes are kept.
+ * Replaces the staged content of a file. Also replaces the content in the working tree if both contents were equal. If
+ * the contents differ, the unstaged changes are kept.
  */
 export function restage(
   root: string,

@@ -52,7 +52,7 @@ async function runPsql(
   statements: string | undefined,
 ): Promise<number> {
   const url = new URL(databaseUrl);
-  // All users of the machine can read the arguments of a process, so the password is passed in the environment.
+  // All users of the machine can read the arguments of a process, so an environment variable contains the password.
   const env = { ...process.env, PGPASSWORD: decodeURIComponent(url.password) };
   url.password = "";
   // Without the pager, psql runs a pasted block of several statements to its end.

@@ -1,5 +1,5 @@
-// A semicolon inside quoted text, a comment or a dollar quote does not end a statement. The group `open` matches the
-// start of unfinished quotes or comments, and `end` matches a semicolon that ends a statement.
+// A semicolon inside quoted text, a comment or a dollar quote does not end a statement. In the regular expression, the
+// group `open` matches the start of unfinished quotes or comments, and `end` matches a semicolon that ends a statement.
 const token =
   /[eE]'(?:[^'\\]|''|\\[\s\S])*'|'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|(?<tag>\$\w*\$)[\s\S]*?\k<tag>|(?<open>['"]|\/\*|\$\w*\$)|(?<end>;)|[\s\S]/g;
 

@@ -126,7 +126,8 @@ export function sharedLibrary(path: string): Component {
  */
 function packageOf(path: string): Pick<Component, "version" | "purl"> | undefined {
   const distribution = /^ID=(\w+)$/m.exec(readFileSync("/etc/os-release", "utf8"))?.[1] ?? "debian";
-  // The package database may know a file by its current path, or by the path from before /lib became a symbolic link.
+  // The package database may know a file by its current path, or by its path from the time when /lib was no symbolic
+  // link.
   for (const known of [path, realpathSync(path)]) {
     const name = /^([^\s,]+): /.exec(ask("--search", known))?.[1];
     if (name === undefined) continue;

@@ -26,7 +26,7 @@ async function askNpm(app: string): Promise<Bom> {
 }
 
 /**
- * Merges the components of all parts into one document. A component that several parts share appears once.
+ * Merges the components of all parts of Gemplay into one document. A component that several parts share appears once.
  *
  * @param image the additional components of a container image
  */

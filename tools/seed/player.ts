@@ -34,7 +34,7 @@ export const seededKey = (seed: number, number: number): Hex =>
 /**
  * Signs in with the wallet and accepts the terms. The first sign-in of a wallet creates the player's account.
  *
- * @param origin of the page, because the server accepts only sign-in messages that contain the page's origin
+ * @param origin origin of the page; the server accepts only sign-in messages that contain the page's origin
  */
 export async function signInPlayer(call: CallServer, origin: string, key: Hex): Promise<SeededPlayer> {
   const { chain, serverTimeMs } = await call("GET /config");
@@ -99,6 +99,6 @@ async function untilCredited(call: CallServer, player: SeededPlayer, amountBase:
 
 function playTokenOf({ tokenConfigList }: ChainConfig): Address {
   const address = tokenConfigList.PLAY?.tokenContractAddress;
-  if (address === undefined) throw new Error("The server names no PLAY token.");
+  if (address === undefined) throw new Error("The chain configuration of the server names no PLAY token.");
   return address as Address;
 }

@@ -13,7 +13,7 @@ const stakes = ["0.5", "1", "2", "5", "10"] as const;
  * Automatic cash-outs of Crash in hundredths. The values are low enough for some wins and high enough for some losses.
  */
 const crashCashOutCenti = { least: 110, most: 400 } as const;
-/** The command places no bet on Crash if less than this time in ms of the betting time is left. */
+/** The minimum rest of the betting time in ms, below which the command places no bet on Crash. */
 const crashLeftMs = 1_000;
 const crashWithinMs = 600_000;
 
@@ -79,8 +79,7 @@ async function playGame(
 
 /**
  * Waits until a round of Crash accepts bets, then places the bets of all players on that round. A bet that arrives too
- * late is placed on the next round. The function does not wait for the end of the round, at which the server settles
- * the bets.
+ * late is placed on the next round. The server places a late bet on the next round.
  *
  * @returns the players whose balance covered the stake
  */

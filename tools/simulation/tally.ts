@@ -28,7 +28,7 @@ export interface Verdict {
 
 /**
  * A deviation above this number of standard deviations counts as an error. In about one of 500 runs, at least one bet
- * exceeds this number by chance.
+ * exceeds the limit by chance.
  */
 const sigmaLimit = 4;
 
@@ -80,8 +80,8 @@ export function judgeTally(game: string, bet: SimulatedBet, { rounds, sum, sumOf
 }
 
 /**
- * Returns true if the deviation may be chance. Returns false for rounds without any variance, because such rounds prove
- * nothing.
+ * Returns true if chance can explain the deviation. Returns false for rounds without any variance, because such rounds
+ * prove nothing.
  */
 export function isPlausible({ sigma }: Verdict): boolean {
   return Math.abs(sigma) <= sigmaLimit;

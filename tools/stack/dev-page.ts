@@ -9,7 +9,7 @@ const serverPaths = ["/api", "/mini", "/rpc", "/healthz", "/readyz", "/metrics"]
 export interface DevPageOptions {
   readonly host: string;
   readonly port: number;
-  /** The origin of the server, which answers the server's paths. */
+  /** The origin of the server, to which Vite forwards requests for the server's paths. */
   readonly serverOrigin: string;
   /** The folders of the server's sources. */
   readonly serverFolders: readonly string[];

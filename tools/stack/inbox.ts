@@ -16,7 +16,7 @@ export interface Received {
 }
 
 export interface Inbox {
-  /** The value of the variable SMTP_URL. */
+  /** The value of the environment variable SMTP_URL. */
   readonly smtpUrl: string;
   /**
    * The address of the page that shows the e-mails. The path `/emails.json` below the address returns the e-mails as
@@ -33,11 +33,11 @@ interface InboxOptions {
   /** The SMTP port; 0 selects any free port. */
   readonly smtpPort?: number;
   /**
-   * The mail server calls this function before it accepts an e-mail. A returned text makes the server refuse the
-   * e-mail; the text begins with the SMTP code.
+   * The mail server calls `refuse` before the mail server accepts an e-mail. A returned text makes the server refuse
+   * the e-mail; the text begins with the SMTP code.
    */
   readonly refuse?: (to: readonly string[]) => string | undefined;
-  /** The mail server calls this function after storing an e-mail and before answering the sender. */
+  /** The mail server calls `beforeAnswer` after storing an e-mail and before answering the sender. */
   readonly beforeAnswer?: () => Promise<void>;
 }
 

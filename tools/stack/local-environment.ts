@@ -4,7 +4,7 @@ import type { ServerEnvironment } from "./server-process.ts";
 import { environmentFile } from "./stack.ts";
 
 /**
- * Returns the variables of the running local stack's server.
+ * Returns the environment variables of the running local stack's server.
  *
  * @throws {Error} with the data folder and an instruction, if no stack runs on the data folder
  */

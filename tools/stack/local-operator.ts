@@ -1,5 +1,5 @@
 // Creates the operator account of the local stack, so that a developer can sign in to the operator page. Other
-// deployments get no such account automatically.
+// deployments get no operator account automatically.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -32,8 +32,8 @@ export async function ensureDatabase(serverUrl: string): Promise<string> {
  * @throws Error with one sentence that names DATABASE_URL
  */
 export async function assertConnects(databaseUrl: string): Promise<void> {
-  // Imports the database modules only here, because only a start with an external database needs these modules. Other
-  // starts of the stack use less memory.
+  // Imports the database modules only inside the function, because only a start with an external database needs the
+  // modules. Without the import, a start of the stack uses less memory.
   const { databaseUrlProblem } = await import("../../apps/server/src/platform/config/index.ts");
   const { connectionProblem } = await import("../../apps/server/src/platform/database/index.ts");
   const mistake = databaseUrlProblem(databaseUrl);

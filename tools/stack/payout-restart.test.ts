@@ -54,8 +54,7 @@ async function start(): Promise<void> {
   const program = fileURLToPath(new URL("../start.ts", import.meta.url));
   const own = { PORT: String(port), HOST: "127.0.0.1", GEMPLAY_DATA: data, WEB_DIST: join(folder, "page") };
   const child = spawn(process.execPath, [program], {
-    // The child process must not use the stream to the launcher, because the child process does not inherit this
-    // stream.
+    // The child process inherits no stream to the launcher, so the test removes the variable that names the stream.
     env: { ...process.env, ...own, LOG_LEVEL: "silent", GEMPLAY_LAUNCHER_FD: undefined },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -79,7 +78,7 @@ async function end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
   await exited;
 }
 
-/** Returns the variables of the running stack's server. */
+/** Returns the environment variables of the running stack's server. */
 const environment = () =>
   JSON.parse(readFileSync(join(data, "environment.json"), "utf8")) as Record<string, string>;
 
@@ -175,8 +174,8 @@ test.each(["SIGTERM", "SIGKILL"] as const)(
       await expect.poll(() => held(token), patience).toBe("100");
       await setPassword(token);
     }
-    // A payout is final two blocks after its own block. On a slow machine the check may come too late, so the test
-    // repeats the payout in a loop.
+    // A payout is final two blocks after its own block. On a slow machine, the payout may be final before the check, so
+    // the test repeats the payout in a loop.
     let left = Number(await held(token));
     let to: Address;
     do {

@@ -40,8 +40,8 @@ const short = (text: string): string => createHash("sha256").update(text).digest
 
 /**
  * Finds or creates the folders for the cluster of the data folder `folder`. PostgreSQL refuses to run as root, so root
- * starts PostgreSQL as `postgres`, or else as `nobody`. If this system account cannot reach the data folder or the
- * checkout, PostgreSQL's data or binaries are below /var/lib/gemplay, in a folder for this checkout.
+ * starts PostgreSQL as `postgres`, or else as `nobody`. If the system account cannot reach the data folder or the
+ * checkout, PostgreSQL's data or binaries are in a folder below /var/lib/gemplay. Each checkout has its own folder.
  *
  * @param folder an existing data folder as an absolute path
  */
@@ -105,8 +105,8 @@ function linkLibraries(native: string, home: string): void {
       symlinkSync(relative(dirname(target), source), link);
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? "";
-      // Another start may have created the link first, or the folder is read-only. `canRun` then shows whether the
-      // program works.
+      // Another start may have created the link first, or the folder is read-only. A later call of `canRun` shows
+      // whether the program works.
       if (!["EEXIST", "EACCES", "EPERM", "EROFS"].includes(code)) throw error;
     }
   }

@@ -27,7 +27,7 @@ export interface PostgresOptions {
   readonly folder: string;
   /** The port of PostgreSQL; 0 or no value selects any free port. */
   readonly port?: number;
-  /** PostgreSQL settings that override the defaults. Durability is full unless a test changes the setting here. */
+  /** PostgreSQL settings that override the defaults. Durability is full unless a test changes the settings. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Turns the Unix socket off, as if the database ran on another machine. */
   readonly networkOnly?: boolean;

@@ -9,7 +9,7 @@ import { type KeptProcess, startKept } from "./processes/kept-process.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const serverFolder = join(root, "apps/server/src");
 
-/** The variables that configure the server; docs/configuration.md describes each variable. */
+/** The environment variables that configure the server; docs/configuration.md describes each variable. */
 export type ServerEnvironment = Readonly<Record<string, string>>;
 
 /** The folders with the server's source files. */

@@ -1,5 +1,5 @@
-// Kills the parts of a whole local stack. The stack must answer again on the same data, or fail with one clear
-// sentence.
+// Kills the parts of a whole local stack. After a part was killed, the stack must answer again on the same data, or
+// fail with one clear sentence.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ let running: RunningStack;
 
 beforeAll(async () => {
   vi.stubEnv("LOG_LEVEL", "silent"); // a server without its database writes many log lines
-  // A page of one line, and a server without money for the house, are enough for these tests.
+  // These tests need only a page of one line, and a server without money for the house.
   const webDist = join(folder, "page");
   mkdirSync(webDist);
   writeFileSync(join(webDist, "index.html"), "<!doctype html>");
@@ -58,7 +58,7 @@ describe.each([
   ["chain", "The local chain"],
   ["server", "The server"],
 ] as const)("the stack's %s", (part, name) => {
-  test("starts again after a kill, and the stack answers on the same chain", async () => {
+  test("restarts after somebody has killed its process, and the local chain keeps its blocks", async () => {
     const genesis = async () => {
       const rpc = chainCaller(`${running.origin}/rpc`);
       return ((await rpc("eth_getBlockByNumber", "0x0", false)) as { hash: string }).hash;

@@ -298,7 +298,7 @@ interface Parts {
   readonly operatorDist: string;
 }
 
-/** Returns all variables of the server, except the variables that the caller's own environment adds. */
+/** Returns all environment variables of the server, except the variables that the caller's own environment adds. */
 function serverEnvironment(parts: Parts): ServerEnvironment {
   return {
     GEMPLAY_ENV: "local",

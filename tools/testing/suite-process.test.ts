@@ -65,7 +65,7 @@ async function startRunner(): Promise<{ runner: ChildProcess; pids: Readonly<Rec
      suite.stdout.pipe(process.stdout);
      await suite.exited;`,
   );
-  // The child process must not use the stream to the launcher, because the child process does not inherit this stream.
+  // The child process inherits no stream to the launcher, so the test removes the variable that names the stream.
   const env = { ...process.env, GEMPLAY_LAUNCHER_FD: undefined };
   const runner = spawn(process.execPath, [program], { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
   spawned.add(runner);

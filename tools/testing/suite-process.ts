@@ -3,7 +3,7 @@ import { whenLauncherEnds } from "../stack/processes/launcher-link.ts";
 
 /** In a terminal, Ctrl-C reaches a program twice: directly and through its launcher. */
 const sameRequestMs = 1_000;
-/** Playwright stops its stack within this time. */
+/** Playwright stops its stack within this time in ms. */
 const stopMs = 45_000;
 
 const running = new Set<KeptProcess>();

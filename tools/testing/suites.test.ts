@@ -44,3 +44,12 @@ test("chooseSuites selects tests by their literal name in each suite, and reject
   expect(chosenOf(["contracts"], "bad()")).toEqual([["contracts", ["--match-test", "bad\\(\\)"]]]);
   expect(chosenOf(["lint"], "plays")).toEqual({ unknown: ["lint"] });
 });
+
+test("chooseSuites adds a command that lists the selected end-to-end tests before the stack starts", () => {
+  const journey = "tests/e2e/deposit.journey.ts";
+  expect(chooseSuites(all, [journey], "plays")).toMatchObject({
+    suites: [{ listing: ["playwright", "test", "--list", "--grep", "plays", journey] }],
+  });
+  const withoutName = chooseSuites(all, [journey]);
+  expect("suites" in withoutName && withoutName.suites[0]?.listing).toBeUndefined();
+});

@@ -6,6 +6,11 @@ import { readForge, readPlaywright, readVitest, type Tally } from "./test-report
 export interface Suite {
   readonly name: string;
   readonly command: readonly string[];
+  /**
+   * A quick command that fails if no test has the selected name. The command runs before `command`, because the runner
+   * of the end-to-end tests starts a whole stack before it looks for the tests.
+   */
+  readonly listing?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /**
    * Quiet suites run two at a time and show their output only if they fail. Suites that are not quiet run alone and
@@ -95,6 +100,7 @@ export function listSuites(long: boolean): readonly Suite[] {
         read: () => readPlaywright(readFileSync(playwrightReport, "utf8")),
       },
       "--grep",
+      ["playwright", "test", "--list"],
     ),
   ];
 }
@@ -103,14 +109,21 @@ export function listSuites(long: boolean): readonly Suite[] {
  * Adds a selection by test name to a suite, if the runner has an option for the selection and reports only the selected
  * tests.
  */
-const narrowed = (suite: Suite, option: string): Suite => ({
+const narrowed = (suite: Suite, option: string, listing?: readonly string[]): Suite => ({
   ...suite,
-  narrow: (names) => ({ ...suite, command: [...suite.command, option, names.source] }),
+  narrow: (names) => {
+    const selection = [option, names.source];
+    return {
+      ...suite,
+      command: [...suite.command, ...selection],
+      ...(listing && { listing: [...listing, ...selection] }),
+    };
+  },
 });
 
 /**
  * Returns a suite that runs the tests of ledger, wallet, swap, games, chain and races on distributed tables. In the
- * databases of this suite, the players' tables are partitioned by a hash of the player, as on several machines.
+ * databases of the suite, the players' tables are partitioned by a hash of the player, as on several machines.
  */
 export function dividedSuite(): Suite {
   const where = [
@@ -121,8 +134,8 @@ export function dividedSuite(): Suite {
     "tests/chain/",
     "tests/race/",
   ];
-  // This suite skips four tests. Tests of query plans expect tables without partitions, and a restored month is not
-  // partitioned.
+  // The suite on distributed tables skips four tests. Tests of query plans expect tables without partitions, and a
+  // restored month is not partitioned.
   const names = /^(?!.*(rows up by index|looks up by index|no statement reads|has the indexes))/;
   const suite = vitest({ name: "divided", of: ["--project", "product"], names });
   return { ...suite, command: [...suite.command, ...where], env: { GEMPLAY_DIVIDED: "1" } };
@@ -139,7 +152,8 @@ const suiteOfFile: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Returns the suites that `--only` names, in their usual order. A suite chosen by its files runs only these files.
+ * Returns the suites that `--only` names, in their usual order. If files of a suite are chosen, the suite runs only the
+ * chosen files.
  *
  * @param wanted names of suites, and paths of files from the root
  * @param test full or partial name of the tests to run, as in the list of failures («group › test»)
@@ -167,8 +181,9 @@ export function chooseSuites(
     const chosen = test === undefined ? suite : suite.narrow?.(patternOf(test));
     if (chosen === undefined) return { unknown: [suite.name] };
     // A suite chosen by its name runs completely.
-    const files = wanted.includes(suite.name) ? [] : (own ?? []);
-    suites.push({ ...chosen, command: [...chosen.command, ...fileArguments(suite, files)] });
+    const files = fileArguments(suite, wanted.includes(suite.name) ? [] : (own ?? []));
+    const listing = chosen.listing && [...chosen.listing, ...files];
+    suites.push({ ...chosen, command: [...chosen.command, ...files], ...(listing && { listing }) });
   }
   return { suites };
 }

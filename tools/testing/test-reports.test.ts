@@ -23,7 +23,7 @@ test("readVitest counts a file with a failed setup as one failure, and each skip
   expect(count(["passed", "passed", "pending"])).toEqual({ passed: 1, failed: 1 });
 });
 
-test("readVitest ignores a test that the run excluded by its name, unless this test failed", () => {
+test("readVitest ignores a test that the run excluded by its name, unless the test failed", () => {
   const of = (title: string, status: string) => ({ ancestorTitles: ["payouts"], title, status });
   const assertionResults = [
     of("pays", "passed"),

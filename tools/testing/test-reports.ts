@@ -32,8 +32,8 @@ interface VitestFile {
 }
 
 /**
- * Reads a Vitest JSON report. A file that could not be loaded or set up counts as one failure. In other files, each
- * test that did not run counts as a failure.
+ * Reads a Vitest JSON report. A file that could not be loaded or set up counts as one failure. In a file that could be
+ * loaded, each test that did not run counts as a failure.
  *
  * @param isLeftOut returns true if the run excluded a test by its groups and name; excluded tests do not count
  */

@@ -12,9 +12,10 @@ import "./ui/operator.css";
 const client = new QueryClient({
   defaultOptions: {
     queries: {
-      // The page reads the shown data again every 15 seconds, so that decisions of other operators appear soon.
+      // The page reads the data on the screen again every 15 seconds, so that decisions of other operators appear soon.
       refetchInterval: 15_000,
-      // A call without a network must fail at once. Otherwise the operator could think that the call is still running.
+      // Without a network, a call must fail immediately. Otherwise, the operator could think that the call is still
+      // running.
       networkMode: "always",
       staleTime: 2_000,
       retry: (times, error) => times < 2 && error instanceof CallFailed && error.isLost,

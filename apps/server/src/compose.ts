@@ -10,8 +10,8 @@ import { assertFinished, assertSameDatabase, type Beats, startBeats } from "./re
 import { checkChain } from "./start-checks.ts";
 
 /**
- * Milliseconds for which `drain` keeps the server running after it stops accepting connections. Within these two
- * seconds, a proxy has sent a last request on each open connection, or the connection is idle.
+ * Milliseconds for which `drain` keeps the server running after the server stops accepting connections. During these two
+ * seconds, a proxy can still send a last request on each open connection. A later request gets a closed connection.
  */
 const drainMs = 2_000;
 
@@ -114,6 +114,7 @@ async function createApp(platform: Platform, features: Features): ReturnType<typ
     metrics,
     redis,
     sessions: auth.sessions,
+    apiKeys: features.apiKeys.lookup,
     readiness: readinessChecks(platform),
     notes: readinessNotes(platform),
     mountApi: (api) => {
@@ -141,7 +142,10 @@ const withRoutes = (features: Features) => [
   features.wallet,
   features.swap,
   features.rewards,
+  features.races,
+  features.bonusCodes,
   features.limits,
+  features.apiKeys,
   features.games,
   features.fairness,
   features.activityFeed,
@@ -171,10 +175,12 @@ async function startJobs(platform: Platform, features: Features): Promise<() => 
   features.solvency.start();
   features.games.start();
   features.community.start();
+  features.races.start();
   features.activityFeed.start();
   features.notify.start();
   features.risk.start();
   features.bot.start(features.notify.mayBeSaid);
+  features.push.start(features.notify.mayBePushed);
   await platform.mail.start();
   return stopCertificateChecks;
 }

@@ -2,7 +2,15 @@ import { getAddress } from "viem";
 import { createAccount } from "./account/index.ts";
 import { createActivityFeed } from "./activity-feed/index.ts";
 import { createAlerts } from "./alerts/index.ts";
-import { createAuth, createFreshProofs, createOwnerNotices } from "./auth/index.ts";
+import { createApiKeys, deleteApiKeys } from "./api-keys/index.ts";
+import {
+  countPasskeys,
+  createAuth,
+  createFreshProofs,
+  createOwnerNotices,
+  createPasskeys,
+} from "./auth/index.ts";
+import { createBonusCodeFeature } from "./bonus-codes/index.ts";
 import { createBot } from "./bot/index.ts";
 import { createCommitments } from "./commitments/index.ts";
 import { createCommunity } from "./community/index.ts";
@@ -20,6 +28,8 @@ import { createOperators } from "./operator-page/index.ts";
 import { createPartitions } from "./partitions/index.ts";
 import { createProviderWatch } from "./platform/chain/index.ts";
 import type { Platform } from "./platform/index.ts";
+import { createPush } from "./push/index.ts";
+import { createRaces } from "./races/index.ts";
 import { createRecords } from "./records/index.ts";
 import type { Beats } from "./restoration/index.ts";
 import { createRewardFeature } from "./rewards/index.ts";
@@ -40,7 +50,7 @@ export type Features = Awaited<ReturnType<typeof createFeatures>>;
 export async function createFeatures(platform: Platform, beats: Beats) {
   const watch = createProviderWatch(platform.metrics, platform.log, 1_000);
   const ownership = createOwnership(platform);
-  const { codes, factors, proofs, bot, notices } = ownership;
+  const { codes, factors, proofs, bot, push, notices } = ownership;
   const wallet = createWallet({
     ...platform,
     watch,
@@ -79,7 +89,6 @@ export async function createFeatures(platform: Platform, beats: Beats) {
     heads: wallet.heads,
     isBegun: wallet.isBegun,
   });
-  const statistics = createStatistics(platform);
   const rewards = createRewardFeature({
     ...platform,
     account,
@@ -87,16 +96,19 @@ export async function createFeatures(platform: Platform, beats: Beats) {
     proofs,
     notifyBalance: wallet.notifyBalance,
   });
-  const notify = createNotify({ ...platform, bot, community, rewards });
-  const limits = createLimits({ ...platform, proofs });
+  const bonusCodes = createBonusCodeFeature({ ...platform, account, notifyBalance: wallet.notifyBalance });
+  const notify = createNotify({ ...platform, bot, push, community, rewards });
+  const limits = createLimits({ ...platform, proofs, account, onExcluded: deleteApiKeys });
+  const apiKeys = createApiKeys({ ...platform, proofs, notices });
   const deletion = createDeletionFeature({ ...platform, account, codes, proofs, notices });
   const exports = createExports({ ...platform, notices, proofs });
-  const configuration = createConfiguration(platform);
   const alerts = createAlerts(platform);
   const risk = createRisk(platform);
+  const races = createRaces({ ...platform, notifyBalance: wallet.notifyBalance });
   const operators = createOperators({
     ...platform,
     risk,
+    races,
     alerts,
     secondFactorState: factors.state,
     onWithdrawal: wallet.notifyWithdrawal,
@@ -106,11 +118,13 @@ export async function createFeatures(platform: Platform, beats: Beats) {
   return {
     account,
     alerts,
+    apiKeys,
     auth,
+    bonusCodes,
     bot,
     commitments,
     community,
-    configuration,
+    configuration: createConfiguration(platform),
     deletion,
     exports,
     fairness,
@@ -122,11 +136,13 @@ export async function createFeatures(platform: Platform, beats: Beats) {
     notify,
     operators,
     proofs,
+    races,
+    push,
     records,
     rewards,
     risk,
     solvency,
-    statistics,
+    statistics: createStatistics(platform),
     swap,
     wallet,
   };
@@ -139,16 +155,18 @@ function createOwnership(platform: Platform) {
   const codes = createEmailCodes(platform);
   const loginCredentials = createCredentials("login", platform);
   const factors = createSecondFactors(platform);
-  const proofs = createFreshProofs({ ...platform, codes, factors, loginCredentials });
+  const passkeys = createPasskeys(platform);
+  const proofs = createFreshProofs({ ...platform, codes, factors, loginCredentials, passkeys });
   const bot = createBot(platform);
-  const notices = createOwnerNotices({ ...platform, bot });
-  return { codes, loginCredentials, factors, proofs, bot, notices };
+  const push = createPush(platform);
+  const notices = createOwnerNotices({ ...platform, bot, push });
+  return { codes, loginCredentials, factors, passkeys, proofs, bot, push, notices };
 }
 
 /** Creates the accounts and the sign-in. */
 function createAccounts(
   platform: Platform,
-  { codes, loginCredentials, factors, proofs, notices }: Ownership,
+  { codes, loginCredentials, factors, passkeys, proofs, notices }: Ownership,
   {
     wallet,
     activityFeed,
@@ -166,6 +184,7 @@ function createAccounts(
     renameKept: activityFeed.renameKept,
     fundsPasswordState: wallet.fundsPasswordState,
     isLoginPasswordSet: loginCredentials.isSet,
+    countPasskeys: (playerId) => countPasskeys(platform.db, playerId),
     secondFactorState: factors.state,
     inviteState,
     onPlayerCreated: async (trx, playerId, address) => {
@@ -177,6 +196,7 @@ function createAccounts(
     account,
     codes,
     proofs,
+    passkeys,
     factors,
     loginCredentials,
     notices,

@@ -39,8 +39,8 @@ export const bareEnvironment = {
 export const testBot = { token: "987654:AbCdEfGhIjKlMnOpQrStUvWxYz-0123456789", username: "GemplayTestBot" };
 
 /**
- * Variables of a messaging host whose bot API does not answer. Most test servers have no bot. Tests of the bot set
- * another bot API.
+ * Environment variables of a messaging host whose bot API does not answer. Most test servers have no bot. Tests of the
+ * bot set another bot API.
  */
 export const hostVariables = {
   BOT_TOKEN: testBot.token,
@@ -154,7 +154,7 @@ export interface TestServer {
   call<N extends RouteName>(name: N, options?: CallOptions): Promise<Answer<Data<N>>>;
   /** Signs in with the private key of a wallet, accepts the terms, and returns the session token. */
   signIn(key: Hex): Promise<string>;
-  /** Returns a fresh proof by the session's player, signed with the private key of a wallet. */
+  /** Returns a fresh identity proof of the session's player, signed with the private key of a wallet. */
   prove(token: string, key: Hex, purpose?: FreshProofPurpose): Promise<{ nonce: string; signature: Hex }>;
   stop(): Promise<void>;
 }
@@ -176,7 +176,8 @@ export type Answer<D> = Envelope<D> & { readonly status: number };
  * @throws {Error} with the error's code and message
  */
 export function dataOf<D>({ data, code, msg }: Envelope<D>): D {
-  if (data === null) throw new Error(`refused: ${code} ${msg}`);
+  // Some errors carry data too.
+  if (code !== 200 || data === null) throw new Error(`refused: ${code} ${msg}`);
   return data;
 }
 
@@ -250,8 +251,8 @@ export async function startTestServer(
   });
   const { lockTimeoutMs = 120_000 } = options;
   const callWaitMs = "callWaitMs" in options ? options.callWaitMs : 60_000;
-  // The code adds the lock timeout to the loaded configuration, because the variable DATABASE_URL may not contain this
-  // timeout.
+  // The code adds the lock timeout to the loaded configuration, because the environment variable DATABASE_URL may not
+  // contain a lock timeout.
   const databaseUrl = withOption(loaded.databaseUrl, "lock_timeout", String(lockTimeoutMs));
   const config: Config = { ...loaded, databaseUrl };
   const log = options.log ?? createLogger(config.logLevel);
@@ -270,8 +271,8 @@ export async function startTestServer(
   // On the test server, a player need not confirm a withdrawal that repeats an earlier withdrawal. Tests of the
   // confirmation set another value.
   await server.platform.settings.set("withdrawals.repeatMinutes", "0", { actor: "test" });
-  // On the test server, a withdrawal does not wait after a fresh proof. Tests of the wait after a fresh proof set
-  // another value.
+  // On the test server, a withdrawal does not wait after a fresh identity proof. Tests of the wait after a fresh
+  // identity proof set another value.
   await server.platform.settings.set("withdrawals.holdAfterProofHours", "0", { actor: "test" });
 
   const call = callerOf(`${server.url}${config.apiBasePath}`, `${server.url}${config.miniBasePath}`);

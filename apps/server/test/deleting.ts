@@ -31,8 +31,8 @@ export const standingOf = async (
   dataOf(await server.call("GET /user/account/deletion", { token }));
 
 /**
- * Deletes an account with a fresh proof by the account's wallet. By default, the player gives up all balances that the
- * server lists before the deletion.
+ * Deletes an account with a fresh identity proof by the account's wallet. By default, the player gives up all balances
+ * that the server lists before the deletion.
  */
 export async function deleteAccount(
   server: TestServer,

@@ -36,7 +36,7 @@ export async function askForExport(
   return dataOf(await callExport(server, player)).ticket;
 }
 
-/** Requests an export of an account with a fresh proof by the player's wallet. */
+/** Requests an export of an account with a fresh identity proof by the player's wallet. */
 export async function callExport(
   server: TestServer,
   { token, key }: Pick<TestPlayer, "token" | "key">,

@@ -37,7 +37,7 @@ export const limitsOf = async ({ call }: Caller, { token }: Owner): Promise<Limi
 export const takeBreak = ({ call }: Caller, { token }: Owner, hours = 24): Promise<Answer<Limits>> =>
   call("POST /user/break/start", { token, body: { hours } });
 
-/** Excludes a player permanently, with a fresh proof by the player's wallet. */
+/** Excludes a player permanently, with a fresh identity proof by the player's wallet. */
 export const excludeByWallet = async (
   server: Pick<TestServer, "call" | "prove">,
   player: Pick<TestPlayer, "token" | "key">,

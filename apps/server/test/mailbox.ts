@@ -4,8 +4,8 @@ import { type Inbox, startInbox } from "../../../tools/stack/inbox.ts";
 
 export interface Mailbox extends Pick<Inbox, "emails"> {
   /**
-   * Returns the environment variables with which a server sends its mail to this mail server. The variables set a role
-   * that includes the worker, because only a worker sends mail.
+   * Returns the environment variables with which a server sends its mail to this mail server. The environment variables
+   * set a role that includes the worker, because only a worker sends mail.
    */
   variables(): Readonly<Record<string, string>>;
   /** Waits for a new e-mail with a code to the given e-mail address, and returns the digits of the code. */

@@ -74,7 +74,7 @@ export async function hostFetch(
     readonly method?: string;
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: string | undefined;
-    /** Called when the head of the response has arrived. */
+    /** The client calls this function when the head of the response has arrived. */
     readonly onHead?: () => void;
   } = {},
 ): Promise<HostAnswer> {

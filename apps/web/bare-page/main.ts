@@ -1,5 +1,5 @@
-// The smallest possible React page: one line of text. `bench:load` compares the first visit of the product page with
-// the first visit of this bare page.
+// The smallest possible React page: one line of text. `bench:load` compares a first visit to the product page with a
+// first visit to this bare page.
 import { createElement } from "react";
 import { createRoot } from "react-dom/client";
 

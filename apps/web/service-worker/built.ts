@@ -3,7 +3,7 @@ declare const __BUILD__: string;
 declare const __SHELL__: readonly string[];
 
 /**
- * Id of the build that the service worker belongs to. The HTML document of the same build contains this id in `<meta
+ * Id of the build that contains the service worker. The HTML document of the same build contains this id in `<meta
  * name="build">`.
  */
 export const build = __BUILD__;

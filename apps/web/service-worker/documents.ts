@@ -20,8 +20,8 @@ const networkFirst = new NetworkFirst({
     {
       cacheKeyWillBeUsed: async () => documentKey,
       cacheWillUpdate: async ({ request, response }) =>
-        // A document whose URL has the parameter `lang` is not cached, because `lang` sets the language for one visit
-        // only.
+        // The service worker does not cache a document whose URL has the parameter `lang`, because `lang` sets the
+        // language for one visit only.
         response.status === 200 && !new URL(request.url).searchParams.has("lang") && (await isOwn(response))
           ? response
           : null,
@@ -30,10 +30,11 @@ const networkFirst = new NetworkFirst({
 });
 
 /**
- * Returns the HTML document that the server sends, from any build. Returns the cached HTML document if the server
- * cannot be reached, does not answer within `patienceSeconds`, or answers with a server error. The service worker
- * caches only the HTML document of its own build, because the cache has only the files of that build. The cached HTML
- * document keeps the language and the API address that the server sent last.
+ * Returns the HTML document that the server sends, even if the document belongs to another build. Returns the cached
+ * HTML document if the server cannot be reached, does not answer within `patienceSeconds`, or answers with a server
+ * error. The service worker caches only the HTML document of its own build, because the cache has only the files of
+ * that build. The cached HTML document contains the language and the API URL that were valid when the document was
+ * cached.
  */
 export async function openDocument(asked: Parameters<typeof networkFirst.handle>[0]): Promise<Response> {
   const answer = await networkFirst.handle(asked);
@@ -46,8 +47,8 @@ async function isOwn(response: Response): Promise<boolean> {
 
 /**
  * Fetches and caches the HTML document of the service worker's own build.
- * @throws when the server sends the HTML document of another build, which happens during a deployment; the service
- * worker then waits
+ * @throws when the server sends the HTML document of another build, which happens during a deployment. The installation
+ * of the service worker then fails, and the browser tries again later.
  */
 export async function keepDocument(): Promise<void> {
   const response = await fetch(documentKey, { cache: "no-cache" });

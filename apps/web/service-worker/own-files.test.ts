@@ -4,7 +4,7 @@ import { isOwnFile } from "./own-files.ts";
 const asked = (path: string, sameOrigin = true) =>
   isOwnFile({ sameOrigin, url: new URL(path, "https://play.example") });
 
-it("isOwnFile returns true for a built file of the page", () => {
+it("isOwnFile returns true for a file of the build", () => {
   expect(asked("/assets/dice-3f2a91bc.js")).toBe(true);
 });
 

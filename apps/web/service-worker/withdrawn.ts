@@ -1,7 +1,7 @@
 /**
- * Service worker that replaces a service worker that must be removed (the server's setting `SERVICE_WORKER=withdrawn`).
- * Browsers check for a new service worker file automatically. The replacement deletes all caches of the page, ends its
- * own registration and answers no request.
+ * Replacement for a service worker that must be removed (the server's setting `SERVICE_WORKER=withdrawn`). Browsers
+ * check for a new service worker file automatically. The replacement deletes all caches of the page, unregisters itself
+ * and handles no request.
  */
 declare const self: ServiceWorkerGlobalScope;
 

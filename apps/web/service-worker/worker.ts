@@ -1,7 +1,7 @@
 /**
  * The service worker stores the app shell on the device, so that the page opens without a network. The service worker
  * handles only requests for the built files and for the HTML document of the page. The service worker never handles or
- * caches API answers, event streams or other documents. A new service worker waits until the player accepts the new
+ * caches API responses, event streams or other documents. A new service worker waits until the player accepts the new
  * version of the page (src/install). See decision 39.
  */
 import { precacheAndRoute } from "workbox-precaching";
@@ -11,12 +11,13 @@ import { screenPaths } from "../src/app/screen-paths.ts";
 import { build, shellFiles } from "./built.ts";
 import { dropOldDocuments, keepDocument, openDocument } from "./documents.ts";
 import { isOwnFile } from "./own-files.ts";
+import { openPush, showPush } from "./push.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * Maximum number of cached files, which come from the last few builds. If the number of cached files exceeds the
- * maximum, the service worker deletes the oldest files.
+ * Maximum number of cached files. After an update, files of earlier builds stay in the cache, and the service worker
+ * deletes the oldest files above the maximum.
  */
 const mostFiles = 200;
 const filesCache = "files";
@@ -24,7 +25,8 @@ const filesCache = "files";
 // Each file name contains the hash of the file's content, so the file never changes.
 precacheAndRoute(shellFiles.map((url) => ({ url, revision: null })));
 
-// All other built files of the page are cached at their first use, so that a game opens again without a network.
+// The service worker caches all other built files of the page at their first use, so that a game opens again without a
+// network.
 registerRoute(
   isOwnFile,
   new CacheFirst({
@@ -34,7 +36,8 @@ registerRoute(
   }),
 );
 
-// The service worker handles only HTML documents of screens, and not the operator page or the API description.
+// The service worker handles only the HTML documents of screens. It does not handle the operator page or the API
+// description.
 registerRoute(
   new NavigationRoute(openDocument, {
     allowlist: screenPaths.map((path) => new RegExp(`^${path}/?(\\?|$)`)),
@@ -48,13 +51,16 @@ async function dropOldestFiles(): Promise<void> {
 }
 
 interface RoutedInstall {
-  /** Newer browsers have this method, which declares routes that do not need to start the service worker. */
+  /**
+   * Only newer browsers have `addRoutes`. It declares which requests go to the network without starting the service
+   * worker.
+   */
   addRoutes?(rules: object): Promise<void>;
 }
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keepDocument());
-  // API calls such as a bet must not wait until the service worker has started.
+  // API calls, for example to place a bet, must not wait until the service worker has started.
   const notOurs = { not: { or: [{ requestMode: "navigate" }, { urlPattern: "/assets/*" }] } };
   (event as RoutedInstall).addRoutes?.({ condition: notOurs, source: "network" }).catch(() => undefined);
 });
@@ -65,11 +71,15 @@ self.addEventListener("activate", (event) => {
 
 async function takeOver(): Promise<void> {
   await dropOldDocuments();
-  // The browser requests the HTML document in parallel with the start of this service worker.
+  // With navigation preload, the browser requests the HTML document while it starts the service worker.
   await self.registration.navigationPreload?.enable();
-  // After `claim`, the service worker also caches the files that the first visit uses.
+  // `claim` makes the service worker handle requests of pages that are already open, so it also caches the files of the
+  // first visit.
   await self.clients.claim();
 }
+
+self.addEventListener("push", (event) => event.waitUntil(showPush(self, event.data)));
+self.addEventListener("notificationclick", (event) => event.waitUntil(openPush(self, event.notification)));
 
 self.addEventListener("message", ({ data, ports }: ExtendableMessageEvent) => {
   const { type } = (data ?? {}) as { readonly type?: string };

@@ -1,10 +1,10 @@
-// Answers of the server and test steps that the tests of sign-in and of the account share.
+// Server answers and test steps that the tests of sign-in and of the account share.
 import type { Data } from "@gemplay/api-schema";
 import { expect } from "vitest";
 import { page } from "vitest/browser";
 import { answerOf } from "./answers.ts";
 import { type Answers, Refusal, says } from "./api-stand-in.ts";
-import { t } from "./screen.tsx";
+import { openScreen, t } from "./screen.tsx";
 
 type Config = Data<"GET /config">;
 
@@ -19,7 +19,7 @@ export function serverConfig(features: Partial<Config["features"]> = {}): Config
   };
 }
 
-/** Accepts each sign-in with a wallet and opens a session with the token "by wallet". */
+/** Accepts every sign-in with a wallet and opens a session with the token "by wallet". */
 export const signInAnswers = (): Answers => ({
   "GET /config": serverConfig(),
   "POST /user/dappLoginOrRegister": answerOf("POST /user/dappLoginOrRegister", {
@@ -29,7 +29,8 @@ export const signInAnswers = (): Answers => ({
 });
 
 /**
- * Answers an API route only if the request has a second-factor code. Every recovery code of 16 characters is accepted.
+ * Answers an API route only if the request has a second-factor code. The simulated server accepts every recovery code
+ * of 16 characters.
  */
 export function askForFactor<D>(data: D) {
   return ({ body }: { readonly body: object }): D => {
@@ -39,6 +40,36 @@ export function askForFactor<D>(data: D) {
     if (code.length !== 16) throw new Refusal("SecondFactorIncorrect", { count: 4 });
     return data;
   };
+}
+
+/** Types an e-mail address or a phone number on the sign-in screen and presses the Continue button. */
+export async function continueWith(name: string): Promise<void> {
+  await page.getByRole("textbox", { name: t("login.name") }).fill(name);
+  await page.getByRole("button", { name: t("login.continue") }).click();
+}
+
+/** Opens the sign-in screen and continues to the step for the code. */
+export async function openCodeStep(answers: Answers = {}, path = "/login"): Promise<void> {
+  await openScreen(path, {
+    answers: {
+      "GET /config": serverConfig(),
+      "POST /account/email/code/send": answerOf("POST /account/email/code/send", {
+        goodForMinutes: 10,
+        triesAllowed: 5,
+        waitSeconds: 60,
+      }),
+      ...answers,
+    },
+  });
+  await continueWith("nora@mail.example");
+  await expect.element(page.getByLabelText(t("code.heading"))).toBeVisible();
+}
+
+/** Opens the sign-in screen and continues to the step for the login password. */
+export async function openPasswordStep(answers: Answers = {}, path = "/login"): Promise<void> {
+  await openCodeStep(answers, path);
+  await page.getByRole("link", { name: t("login.usePassword") }).click();
+  await expect.element(page.getByLabelText(t("account.loginPassword"), { exact: true })).toBeVisible();
 }
 
 const question = () => page.getByRole("dialog", { name: t("factor.second") });

@@ -1,11 +1,11 @@
-// Default answers of the simulated server. In these answers, the player has accepted the terms.
+// Default answers of the simulated server. In these answers, the player has accepted the terms of use.
 import { type Data, type RouteName, routes } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import type { Answers } from "./api-stand-in.ts";
 import { emptyOf } from "./empty-answer.ts";
 import { walletAddress } from "./wallet.ts";
 
-/** Returns the smallest answer that fits an API route's schema, with some fields replaced. */
+/** Returns the smallest answer that the schema of an API route allows, with some fields replaced. */
 export function answerOf<R extends RouteName>(route: R, fields: Partial<Data<R>> = {}): Data<R> {
   return { ...(emptyOf(routes[route].data) as Data<R>), ...fields };
 }
@@ -23,5 +23,5 @@ export const playerInfo: Data<"GET /user/info"> = answerOf("GET /user/info", {
   withdrawalTicketMinutes: 5,
 });
 
-/** Answers of the simulated server that apply unless a test replaces the answers. */
+/** Answers of the simulated server, unless a test replaces them. */
 export const usualAnswers: Answers = { "GET /user/info": playerInfo };

@@ -1,7 +1,7 @@
 /**
- * Simulates the server for component tests. The schemas of `packages/api-schema` give the answers their types, so a
+ * Simulates the server for component tests. The answers have the types of the schemas in `packages/api-schema`, so a
  * wrong answer does not compile. If a test sets no answer for an API route, the route returns the smallest answer that
- * fits (`empty-answer.ts`).
+ * its schema allows (`empty-answer.ts`).
  */
 import {
   type Body,
@@ -31,7 +31,7 @@ export interface Call<R extends RouteName> {
 
 /**
  * An answer of the simulated server, or a function that creates the answer from the request. If the function throws a
- * `Refusal`, the page receives a refusal of the server.
+ * `Refusal`, the page receives the refusal as the server's answer.
  */
 type Answer<R extends RouteName> = Data<R> | ((call: Call<R>) => Data<R> | Promise<Data<R>>);
 export type Answers = { readonly [R in RouteName]?: Answer<R> };
@@ -39,7 +39,7 @@ export type Answers = { readonly [R in RouteName]?: Answer<R> };
 /** A refusal of the simulated server, with the name of an error in the error catalogue. */
 export class Refusal extends Error {
   readonly error: ErrorName;
-  /** The time that the error message mentions, if the error has a time. */
+  /** The time that the error message contains, if it contains one. */
   readonly atMs: number | undefined;
   /** @param values values for the placeholders of the message */
   constructor(error: ErrorName, values: { readonly atMs?: number; readonly [name: string]: unknown } = {}) {
@@ -57,7 +57,7 @@ let calls: { readonly route: RouteName; readonly call: Call<RouteName> }[] = [];
 let isAway = false;
 const sources = new Set<StandInSource>();
 let unsent: { readonly name: EventName; readonly text: string }[] = [];
-/** Names of the stream events that were sent to the page. */
+/** Names of the stream events that have been sent to the page. */
 const sent = new Set<EventName>();
 /** The original timer functions, because tests may replace the timer functions. */
 const realSetTimeout = setTimeout;
@@ -67,22 +67,23 @@ export function answer(more: Answers): void {
   answers = { ...answers, ...more };
 }
 
-/** Returns the page's requests to an API route, in order. */
+/** Returns all requests of the page to an API route, in order. */
 export function callsOf<R extends RouteName>(route: R): readonly Call<R>[] {
   return calls.filter((one) => one.route === route).map(({ call }) => call as unknown as Call<R>);
 }
 
-/** Returns the names of all requested API routes, in order. */
+/** Returns the names of all API routes that the page has called, in order. */
 export const calledRoutes = (): readonly RouteName[] => calls.map(({ route }) => route);
 
-/** Sets whether every request fails as if the page could not reach the server. */
+/** Sets whether every request fails as if the server could not be reached. */
 export function setAway(away: boolean): void {
   isAway = away;
 }
 
 /**
- * Sends an event on the simulated event stream. The first event of each name waits until the page listens to this event
- * name. Each event waits until the event stream is open, because the page opens a silent stream again.
+ * Sends an event on the simulated event stream. The first event of each name waits until the page listens for this
+ * name. Each event also waits until an event stream is open, because the page may be replacing a silent stream at that
+ * moment.
  */
 export function sendEvent<N extends EventName>(name: N, data: EventData<N>): void {
   unsent.push({ name, text: JSON.stringify(data) });
@@ -138,7 +139,7 @@ async function answerCall(route: RouteName, url: URL, init: RequestInit): Promis
   }
 }
 
-/** Replaces the browser's `fetch` and `EventSource` for the page's own calls. */
+/** Replaces the browser's `fetch` and `EventSource` for the page's calls to its own server. */
 export function openApiStandIn(): void {
   const fetched = globalThis.fetch.bind(globalThis);
   globalThis.fetch = async (input, init = {}) => {

@@ -31,8 +31,8 @@ export interface StandInChain {
   /** Transactions that reached the simulated chain, in order. */
   readonly sent: Sent[];
   /**
-   * Runs before the simulated wallet sends a transaction. `beforeSending` may throw (if the owner refuses), wait, or
-   * return another amount.
+   * Runs before the simulated wallet sends a transaction. It may throw an error (if the owner refuses), wait, or return
+   * an amount that replaces the amount of the transaction.
    */
   beforeSending: (name: Sent["name"]) => Promise<bigint | undefined> | bigint | undefined;
 }

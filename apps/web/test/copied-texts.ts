@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 
 /**
  * Records every text that the page copies until the test ends.
- * @returns the list of copied texts, to which later copied texts are added
+ * @returns the list of copied texts, which grows with each copied text
  */
 export function copiedTexts(): readonly string[] {
   const texts: string[] = [];

@@ -28,12 +28,14 @@ const byHandE4 = 10_000_000;
 const salt = "0000000000000000001b34dc6a1e86083f95500b096231436e9b25cbdd0075c4";
 const chainHash = "d8276461230081da5d9e251397b511bbf792725786c3d9c79b386c665cbba63f";
 
-/** Game hashes of all Crash rounds by round number. The published commitment is the hash of round 0. */
+/**
+ * Game hashes of all Crash rounds by round number. The hash of round 0 is the published commitment of the hash chain.
+ */
 const hashes = new Map(
   [...chainBelow({ round: rounds + 1, gameHash: chainHash })].map(({ round, gameHash }) => [round, gameHash]),
 );
 const hashOf = (round: number) => hashes.get(round) ?? "";
-/** Returns the crash point of a round according to the chain of hashes. */
+/** Returns the crash point of a round, computed from the hash chain. */
 const pointOf = (round: number) => crashPointE4({ gameHash: hashOf(round), salt });
 
 const chain: CrashTable["chain"] = {
@@ -53,11 +55,11 @@ export interface CrashRounds {
   /** Number of the current Crash round. */
   round(): number;
   balance(): string;
-  /** Every accepted bet with its current state, in the order of acceptance. */
+  /** Every bet that the server accepted, with its current state, in the order of acceptance. */
   bets(): readonly Bet[];
   /**
-   * Starts the current Crash round. If a multiplier is given, the start of the round is so far in the past that the
-   * round shows this multiplier now.
+   * Starts the current Crash round. If a multiplier is given, the start time is so far in the past that the round has
+   * now reached this multiplier.
    */
   start(multiplierE4?: number): void;
   /**

@@ -1,5 +1,5 @@
-// Builds the smallest answer that fits an API route's schema: empty lists, zeros, false. A test sets only the fields
-// that matter to the test.
+// Builds the smallest answer that the schema of an API route allows: empty lists, zeros, false. A test sets only the
+// fields of the answer that the test checks.
 import type { TSchema } from "typebox";
 
 interface Shape {
@@ -28,7 +28,7 @@ const texts: readonly string[] = [
 ];
 
 /**
- * Returns the smallest value that fits a schema.
+ * Returns the smallest value that a schema allows.
  * @throws {Error} if no text in `texts` fits a text format of the schema
  */
 export function emptyOf(schema: TSchema): unknown {

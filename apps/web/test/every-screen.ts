@@ -44,8 +44,8 @@ async function expectNone(path: string, size: Size, measures: readonly (() => st
 }
 
 /**
- * Checks a screen with large text and on a phone in landscape. Fails if a text is cut, if controls touch, or if the
- * main button is not fully visible.
+ * Checks a screen with large text and on a phone in landscape. Fails if a text is cut off, if two controls touch each
+ * other, or if the main button is not fully visible.
  */
 export async function expectWhole(path: string): Promise<void> {
   for (const size of [largeText, lying])
@@ -74,7 +74,7 @@ export async function expectOpens(path: string, opening: Opening): Promise<void>
 }
 
 /**
- * Fails if axe finds a fault, if the Tab key does not start at the skip link, or if a control shows no focus ring.
+ * Fails if axe finds a fault, if the first Tab press does not focus the skip link, or if a control shows no focus ring.
  * @returns the kinds of the controls that received the focus
  */
 export async function expectUsable(path: string): Promise<readonly string[]> {
@@ -82,7 +82,10 @@ export async function expectUsable(path: string): Promise<readonly string[]> {
   return await expectRings(path);
 }
 
-/** Fails if at any window size content is cut, covered or scrolls sideways, or if a control is too small to touch. */
+/**
+ * Fails if, at any tested window size, content is cut off or covered, the screen scrolls sideways, or a control is too
+ * small to touch.
+ */
 export async function expectFits(path: string): Promise<void> {
   for (const size of [usual, [430, 812], [1280, 812]] as const)
     await expectNone(path, size, [sidewaysFindings]);

@@ -3,16 +3,16 @@ import { expect } from "vitest";
 import { userEvent } from "vitest/browser";
 import { t } from "./screen.tsx";
 
-/** A control that received the focus. */
+/** A control of the screen that received the focus. */
 interface FocusStop {
   /** Tag name and first class of the control. */
   readonly kind: string;
   readonly name: string;
-  /** Fault of the focus ring, or undefined if the focus ring is fully visible. */
+  /** Description of what is wrong with the focus ring, or undefined if the focus ring is fully visible. */
   readonly fault: string | undefined;
 }
 
-/** Presses the Tab key until the focus leaves the page. @returns the controls that received the focus */
+/** Presses the Tab key repeatedly until the focus leaves the page. @returns the controls that received the focus */
 async function tabThrough(): Promise<FocusStop[]> {
   const stops: FocusStop[] = [];
   const seen = new Set<Element>();
@@ -21,7 +21,7 @@ async function tabThrough(): Promise<FocusStop[]> {
   for (;;) {
     await userEvent.keyboard("{Tab}");
     const focused = document.activeElement;
-    // The frame of the test still reports its last focused element after the focus has left the frame.
+    // After the focus has left the frame of the test, the frame still reports its last focused element.
     if (!document.hasFocus() || !focused || focused === document.body || seen.has(focused)) return stops;
     seen.add(focused);
     stops.push(readStop(focused));

@@ -8,7 +8,7 @@ window.name = new URLSearchParams({
   tgWebAppPlatform: "web",
 }).toString();
 await import("../src/host/launch.ts");
-// Vitest finds the frame of the tests by the name of the frame.
+// Vitest finds the frame of the tests by its original name.
 window.name = named;
 
 export {};

@@ -1,4 +1,4 @@
-// Actions of a player in an instant game: the bet button, the last results, and the sheets over the game.
+// The controls that a player uses in an instant game: the bet button, the last results, and the sheets over the game.
 import type { InstantGameName } from "@gemplay/api-schema";
 import { expect } from "vitest";
 import { type Locator, page } from "vitest/browser";
@@ -8,8 +8,8 @@ import { press, t } from "./screen.tsx";
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /**
- * Returns a pattern for every text that contains the given text, because Vitest compares a plain string with the whole
- * text.
+ * Returns a pattern that matches every text with the given part, because Vitest compares a plain string only with the
+ * whole text.
  */
 export const part = (text: string): RegExp => new RegExp(escaped(text));
 
@@ -42,7 +42,7 @@ export async function bet(act: string): Promise<void> {
   await expect.element(betButton(act)).toBeVisible();
 }
 
-/** Changes the game from manual to automatic play. */
+/** Switches the game from manual to automatic play. */
 export const chooseAuto = (): Promise<void> => page.getByText(t("play.auto"), { exact: true }).click();
 
 /** Waits until a series of automatic bets has ended for the given reason. */

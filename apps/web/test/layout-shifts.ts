@@ -1,4 +1,4 @@
-// Measures whether a screen moves while the server's answers arrive one by one.
+// Measures how much the elements of a screen move while the server's answers arrive one by one.
 import { expect } from "vitest";
 import { painted } from "./settled.ts";
 
@@ -12,7 +12,9 @@ interface Entry extends PerformanceEntry {
   }[];
 }
 
-/** Largest allowed sum of the layout shifts of a screen. The Web Vitals call layout shifts up to 0.1 good. */
+/**
+ * Largest allowed sum of the layout shifts of a screen. The Web Vitals standard rates layout shifts up to 0.1 as good.
+ */
 const mostShift = 0.05;
 
 /**
@@ -43,7 +45,7 @@ export function watchShifts(): (place: string) => Promise<void> {
   const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Entry[])));
   observer.observe({ type: "layout-shift", buffered: false });
   return async (place) => {
-    // The browser paints the content of the last answer in the frames after the answer.
+    // The browser paints the content of the last answer only some frames after the answer has arrived.
     await painted();
     shifts.push(...(observer.takeRecords() as Entry[]));
     observer.disconnect();

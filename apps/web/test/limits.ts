@@ -1,5 +1,5 @@
-// Simulates the player's own limits on the server. Time and bets do not change the simulated limits, because the test
-// sets the used amounts.
+// Simulates the player's own limits on the server. Neither bets nor the passing of time change the simulated limits.
+// The test itself sets the used amounts.
 import type { Body, Data } from "@gemplay/api-schema";
 import { serverConfig } from "./account.ts";
 import { type Answers, sendEvent } from "./api-stand-in.ts";
@@ -17,15 +17,18 @@ export interface PlayerLimits {
   readonly answers: Answers;
   now(): Limits;
   /**
-   * Changes other settings as another device of the player would. After the change, the page receives the event
-   * `limits`.
+   * Changes the break, the self-exclusion or the reality check, as if the player had changed it on another device. The
+   * page then receives the stream event `limits`.
    */
   set(changed: Partial<Omit<Limits, "limits">>): void;
-  /** Changes a limit as another device of the player would. After the change, the page receives the event `limits`. */
+  /**
+   * Changes a limit, as if the player had changed it on another device. The page then receives the stream event
+   * `limits`.
+   */
   allow(named: Named, changed: Partial<Limit>): void;
 }
 
-/** Creates the limits of a player who has set no limits. */
+/** Creates the stored limits of a player, with no limit set. */
 export function playerLimits(): PlayerLimits {
   let limits: Limits = { limits: unset(), pause: null, raiseHours, realityMinutes: 0 };
   const set = (changed: Partial<Limits>) => {

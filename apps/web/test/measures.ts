@@ -1,9 +1,9 @@
-// Functions that measure the elements of the current screen. This file has no imports, so that end-to-end tests can run
-// its functions inside their page too.
+// Functions that measure the elements of the current screen. This file has no imports, so that end-to-end tests can
+// also run its functions inside the tested page.
 
 /**
- * Returns elements that are too wide: the window if the window scrolls sideways, and each text or control that extends
- * beyond the page column. Rows that scroll sideways are skipped.
+ * Returns what is too wide: the window if it scrolls sideways, and each text or control that extends beyond the page
+ * column. Rows that scroll sideways are skipped.
  */
 export function sidewaysFindings(): string[] {
   scrollTo(10_000, scrollY);
@@ -36,8 +36,8 @@ export function sidewaysFindings(): string[] {
 
 /**
  * Returns controls whose touch area has a side shorter than `leastPx`. The touch area is the box of the control and the
- * area of its `::after` element. The forty numbers of Keno are skipped, because a narrow screen has no space for larger
- * numbers.
+ * area of its `::after` element. The function skips the forty numbers of Keno, because a narrow screen has no space for
+ * larger numbers.
  */
 export function smallTargets(leastPx: number): string[] {
   const boxOf = (element: Element): Element => {
@@ -65,7 +65,7 @@ export function smallTargets(leastPx: number): string[] {
 
 /**
  * Returns elements that are cut: a text larger than its visible box, an input too narrow for its value, or a partly
- * visible main button. Rows that scroll are skipped, and so are names with an ellipsis and a `title`.
+ * visible main button. The function skips rows that scroll, and names with an ellipsis and a `title`.
  */
 export function cutFindings(): string[] {
   const found: string[] = [];
@@ -83,7 +83,8 @@ export function cutFindings(): string[] {
       if (!clips) continue;
       const { left, top, right, bottom } = around.getBoundingClientRect();
       if (box.left < left - 1.5 || box.right > right + 1.5) return around;
-      // The box of a text is taller than the letters of the text.
+      // The box of a text is always taller than its letters, so a box that is slightly cut off does not count as cut
+      // text.
       const spare = 3 + Number.parseFloat(getComputedStyle(from).fontSize) * 0.15;
       if (box.top < top - spare || box.bottom > bottom + spare) return around;
     }
@@ -130,7 +131,7 @@ export function cutFindings(): string[] {
 /** Returns pairs of controls in the same layer whose texts touch each other. */
 export function touchingFindings(): string[] {
   /**
-   * Returns the box around the text of a control. Drawings are skipped, because drawings may extend beyond their
+   * Returns the box around the text of a control. The function skips drawings, because drawings may extend beyond their
    * control.
    */
   const wordsOf = (control: Element) => {
@@ -165,9 +166,9 @@ export function touchingFindings(): string[] {
 }
 
 /**
- * Returns controls that another element covers. Checks each control while the control has the focus: its center, and
- * its lower edge against the tab bar. Also checks the main action with the window scrolled to the top and to the end,
- * and each visible control at the end.
+ * Returns controls that another element covers. While a control has the focus, its center must be uncovered and its
+ * lower edge must be above the tab bar. The main action must also be uncovered while the window is scrolled to the top
+ * or to the end. At the end, each visible control must be above the tab bar.
  */
 export function coveredFindings(): string[] {
   const found: string[] = [];
@@ -180,11 +181,12 @@ export function coveredFindings(): string[] {
       found.push(`${element.outerHTML.slice(0, 90)} ${when}: ends at ${bottom}, the bar begins at ${barTop}`);
   };
   const look = (element: Element, when: string) => {
-    // The player sees and taps the label of a choice, and not the input element.
+    // For a choice, the function checks the label, because the player sees and taps the label and not the input
+    // element.
     const shown = element.closest("label") ?? element;
     const { left, top, width, height } = shown.getBoundingClientRect();
     if (width === 0 || height === 0) return;
-    // A row that scrolls sideways may need more time until the control is in view.
+    // In a row that scrolls sideways, the control may still be out of view.
     if (left + width / 2 < 0 || left + width / 2 > innerWidth) return;
     const over = document.elementFromPoint(left + width / 2, top + height / 2);
     if (!over || !(shown.contains(over) || over.contains(shown)))
@@ -198,7 +200,7 @@ export function coveredFindings(): string[] {
   }
   for (const control of controls) expectAboveBar(control, "at the end");
   scrollTo({ top: 0, behavior: "instant" });
-  // The browser would not scroll an element into view that already has the focus.
+  // The browser does not scroll to an element that already has the focus, so the focus is removed first.
   (document.activeElement as HTMLElement | null)?.blur();
   for (const control of controls) {
     control.focus();
@@ -208,7 +210,7 @@ export function coveredFindings(): string[] {
   return found;
 }
 
-/** Returns controls that are not fully above the tab bar before any scrolling. */
+/** Returns controls that are not fully above the tab bar while the window is scrolled to the top. */
 export function belowTheFold(): string[] {
   scrollTo({ top: 0, behavior: "instant" });
   const barTop = document.querySelector(".tabbar")?.getBoundingClientRect().top ?? innerHeight;
@@ -240,7 +242,7 @@ export function inputFindings(): string[] {
       const named = `${input.name || input.id || input.placeholder} ${input.labels?.[0]?.textContent ?? ""}`;
       return [
         ...(size < 16 ? [`${named}: ${size} px`] : []),
-        // Input fields for numbers need a numeric keypad. Input fields for seeds, proofs and words need the full
+        // Input fields for numbers need a numeric keypad, but fields for seeds, proofs and words need the full
         // keyboard.
         ...(input.type === "text" && !input.inputMode && /^[\d.,]+$/.test(input.value)
           ? [`${named}: no keypad`]
@@ -250,7 +252,8 @@ export function inputFindings(): string[] {
 }
 
 /**
- * Returns boxes that extend beyond the page column. A name that is too long must end with an ellipsis inside its box.
+ * Returns elements that extend beyond the page column, for example the box of a name. A name that is too long must end
+ * with an ellipsis inside its box.
  */
 export function wideBoxes(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;

@@ -1,5 +1,5 @@
-// Answers of the server and test steps for the money screens: deposit, withdrawal, swap, records, and a page that is
-// loaded again.
+// Answers of the server and test steps for the money screens: deposit, withdrawal, swap, records, and a reload of the
+// page.
 import type { Data } from "@gemplay/api-schema";
 import { type TokenKey, tokenAbi } from "@gemplay/chain";
 import { keccak256 } from "viem";
@@ -13,7 +13,7 @@ import { cancelWalletWaits, clearAssets } from "../src/stores/index.ts";
 import { answerOf, playerInfo } from "./answers.ts";
 import type { Answers } from "./api-stand-in.ts";
 import { openAgain } from "./open-again.ts";
-import { openScreen, t } from "./screen.tsx";
+import { openScreen, press, t } from "./screen.tsx";
 import { walletAddress } from "./wallet.ts";
 
 type Chain = Data<"GET /config">["chain"];
@@ -70,7 +70,7 @@ export const configOf = (change: Partial<Chain> = {}, more: Partial<Data<"GET /c
 const network = { name: "BEP-20", icon: "", label: "Binance Smart Chain" };
 type WithdrawAsset = Data<"GET /assets/withdraw_assets">[number];
 
-/** The asset PLAY with a withdrawal fee of 1 PLAY. Withdrawals up to 1,000 PLAY need no review. */
+/** The asset PLAY with a withdrawal fee of 1 PLAY. Withdrawals of up to 1,000 PLAY need no review. */
 export const withdrawPlay: WithdrawAsset = {
   assetId: "PLAY",
   name: "PLAY",
@@ -174,7 +174,10 @@ export const swap: SwapRecord = {
   atMs: Date.now(),
 };
 
-/** Answers with swaps between PLAY and U in both directions with a spread of 1%, and with tPLAY before the launch. */
+/**
+ * Answer with swaps between PLAY and U in both directions with a spread of 1%. Swaps of tPLAY are not possible before
+ * the launch.
+ */
 export const swapOffer: Data<"GET /assets/swap_pairs"> = {
   pairs: (
     [
@@ -197,7 +200,7 @@ export const swapOffer: Data<"GET /assets/swap_pairs"> = {
   tplayOwnBets: "0",
 };
 
-/** Simulates a lost answer: the server accepted the request, but the answer never reaches the page. */
+/** Simulates a lost answer: the server accepts the request, but the page never receives the answer. */
 export function answerLost(): never {
   throw new TypeError("the answer is lost");
 }
@@ -205,7 +208,7 @@ export function answerLost(): never {
 export const alert = (text: string | RegExp) => page.getByRole("alert").filter({ hasText: text });
 
 /** Chooses the account's own wallet in the address book. */
-export async function chooseOwnAddress(): Promise<void> {
+async function chooseOwnAddress(): Promise<void> {
   await page.getByRole("button", { name: t("book.title") }).click();
   await page
     .getByRole("dialog")
@@ -214,17 +217,26 @@ export async function chooseOwnAddress(): Promise<void> {
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
 }
 
+export const withdrawQuantity = () =>
+  page.getByRole("textbox", { name: t("withdraw.quantity"), exact: true });
+export const withdrawAddress = () => page.getByRole("textbox", { name: t("withdraw.address"), exact: true });
+
 /**
- * Fills in the quantity, checks the withdrawal in the preview sheet and continues to the confirmation of the
- * withdrawal.
+ * Fills in the address of a withdrawal and continues to the step of the quantity.
+ * @param address undefined for the account's own wallet, which the player chooses in the address book
  */
-export async function previewWithdrawal(amount: string, asset = "PLAY"): Promise<void> {
-  await page.getByRole("textbox", { name: t("withdraw.quantity") }).fill(amount);
-  await page.getByRole("button", { name: t("withdraw.preview") }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: t("withdraw.act", { amount: `${amount}.0000`, asset }) })
-    .click();
+export async function enterAddress(address?: string): Promise<void> {
+  if (address === undefined) await chooseOwnAddress();
+  else await withdrawAddress().fill(address);
+  await press(t("wallet.continue"));
+  await expect.element(withdrawQuantity()).toBeVisible();
+}
+
+/** Fills in the address and the quantity of a withdrawal, and continues to the step of the funds password. */
+export async function enterWithdrawal(amount: string, address?: string): Promise<void> {
+  await enterAddress(address);
+  await withdrawQuantity().fill(amount);
+  await press(t("wallet.continue"));
 }
 
 /** Types the funds password and confirms the action. */
@@ -242,7 +254,10 @@ function forgetStores(): void {
   pendingStore.set({ owner: "", pending: null });
 }
 
-/** Loads the page again in the same tab. Only the data that the tab and the browser have stored remains. */
+/**
+ * Loads the page again in the same tab. After the reload, the page has only the data that the tab and the browser have
+ * stored.
+ */
 export async function reloadPage(path: string): Promise<void> {
   const stored = ["withdrawal", "deposit", "swap"].map((key) => sessionStorage.getItem(key));
   const [withdrawing, depositing, swapping] = stored;

@@ -1,27 +1,29 @@
-// Simulates the notice settings of a player on the server. In this simulation, the bot and the e-mail service work.
+// Simulates the notification settings of a player on the server. In this simulation, the bot and the e-mail service
+// work.
 import type { Data } from "@gemplay/api-schema";
 import { serverConfig } from "./account.ts";
 import type { Answers } from "./api-stand-in.ts";
 
 type Settings = Data<"GET /notify/settings">;
 
-const off = { page: false, chat: false, mail: false };
+const off = { page: false, push: false, chat: false, mail: false };
 
 export interface NoticeSettings {
   readonly answers: Answers;
   now(): Settings;
-  /** Changes the notice settings as another device of the player would. */
+  /** Changes the notification settings in the same way as another device of the player. */
   set(changed: Partial<Settings>): void;
 }
 
 /**
- * Creates the notice settings of a player without a messaging account or e-mail address who chose e-mails about
- * withdrawals.
+ * Creates the notification settings of a player who has neither a messaging account nor an e-mail address, but has
+ * switched on e-mails about withdrawals.
  */
 export function noticeSettings(): NoticeSettings {
   let settings: Settings = {
     chat: { state: "none", name: null },
     mail: { state: "none", sentTo: null },
+    push: null,
     kinds: {
       depositCredited: off,
       withdrawal: { ...off, mail: true },

@@ -1,4 +1,4 @@
-// Rewards in the form of the server's answers: the airdrop, and the check-in ladder.
+// Rewards in the format of the server's answers: the airdrop, and the check-in ladder.
 import type { Data } from "@gemplay/api-schema";
 import { type Answers, answer } from "./api-stand-in.ts";
 import { openGames, tableAnswers } from "./table.ts";

@@ -6,6 +6,7 @@ import type { Answers } from "./api-stand-in.ts";
 import { playerLimits } from "./limits.ts";
 import { deposit, swap, withdrawal } from "./money.ts";
 import { noticeSettings } from "./notices.ts";
+import { guestRaceAnswers, raceAnswers } from "./races.ts";
 import { ladderOf } from "./rewards.ts";
 import { openGames, tableAnswers } from "./table.ts";
 import { walletAddress } from "./wallet.ts";
@@ -82,7 +83,9 @@ const realised = {
 };
 
 const network = { name: "BNB Smart Chain", icon: "", label: "BNB Smart Chain" };
-/** The player has partly used each limit. The daily limits are set, and a raise of each daily limit is pending. */
+/**
+ * The player has used a part of each limit. The daily limits are set, and an increase of each daily limit is pending.
+ */
 const limits = playerLimits()
   .now()
   .limits.map((limit) => ({
@@ -93,6 +96,7 @@ const limits = playerLimits()
 
 /** Public answers of the server: wins, an announcement, a round of Crash, a proof of solvency, statistics, links. */
 export const publicAnswers: Answers = {
+  ...guestRaceAnswers,
   "GET /games": openGames,
   "GET /config": {
     ...answerOf("GET /config"),
@@ -202,6 +206,7 @@ export const publicAnswers: Answers = {
 /** Answers of the server for a player who has money, rounds, records, friends and rewards. */
 export const richAnswers = (): Answers => ({
   ...publicAnswers,
+  ...raceAnswers,
   ...tableAnswers(),
   "GET /user/info": {
     ...playerInfo,
@@ -383,10 +388,21 @@ export const richAnswers = (): Answers => ({
   "GET /notify/settings": {
     chat: { state: "works", name: "Nora" },
     mail: { state: "works", sentTo: "g***@example.org" },
+    push: {
+      publicKey: `B${"A".repeat(86)}`,
+      devices: [
+        {
+          id: "00000000-0000-4000-8000-000000000002",
+          device: { browser: "Safari", system: "macOS", form: "desktop" },
+          current: false,
+          lastSentAtMs: nowMs,
+        },
+      ],
+    },
     kinds: Object.fromEntries(
       Object.keys(noticeSettings().now().kinds).map((kind) => [
         kind,
-        { page: true, chat: true, mail: false },
+        { page: true, push: true, chat: true, mail: false },
       ]),
     ),
     quietHours: { on: true, utcOffsetMinutes: 0 },

@@ -4,11 +4,12 @@ import { onTestFinished } from "vitest";
 interface SavedFile {
   readonly name: string;
   readonly text: string;
+  readonly data: Blob;
 }
 
 /**
  * Records every file that the page saves until the test ends.
- * @returns the list of saved files, to which later saved files are added
+ * @returns the list of saved files, which grows with each saved file
  */
 export function savedFiles(): readonly SavedFile[] {
   const files: SavedFile[] = [];
@@ -17,8 +18,8 @@ export function savedFiles(): readonly SavedFile[] {
     const { href, download: name } = this;
     if (!href.startsWith("blob:")) return click.call(this);
     void fetch(href)
-      .then((file) => file.text())
-      .then((text) => files.push({ name, text }));
+      .then((file) => file.blob())
+      .then(async (data) => files.push({ name, text: await data.text(), data }));
   };
   onTestFinished(() => {
     HTMLAnchorElement.prototype.click = click;

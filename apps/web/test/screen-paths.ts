@@ -1,29 +1,32 @@
-// Paths of the screens that the tests open one by one.
+// URL paths of the screens that the tests open one by one.
 import { gameNames } from "@gemplay/games";
 
 const gameScreens = gameNames.map((name) => `/game?name=${name}` as const);
 
-/** Path of every screen that a guest may see, with the URL parameters that the screen needs. */
+/** URL path of every screen that a guest may see, with the URL parameters that the screen needs. */
 export const guestScreens = [
   "/index",
   "/index?view=fairness",
   "/index?view=solvency",
   "/index?view=statistics",
+  "/index?view=race&id=1",
+  "/index?view=races",
   "/index?view=terms",
   "/index?view=privacy",
   "/invite",
   ...gameScreens,
   "/login",
-  "/login?view=email",
   "/login?view=register",
   "/login?view=forgot",
 ] as const;
 
-/** Path of every screen of a player, except `/` and `/login`, which redirect. */
+/** URL path of every screen of a player, except `/` and `/login`, which redirect to other screens. */
 export const playerScreens = [
   "/index",
   "/index?view=solvency",
   "/index?view=statistics",
+  "/index?view=race&id=1",
+  "/index?view=races",
   "/wallet",
   "/depositRecords",
   "/depositRecords?receipt=deposit-1",
@@ -33,11 +36,15 @@ export const playerScreens = [
   "/profile?view=delete",
   "/profile?view=export",
   "/profile?view=invitation",
+  "/profile?view=keys",
   "/profile?view=limits",
   "/profile?view=notifications",
+  "/profile?view=protection",
   "/profile?view=records",
   "/profile?view=secret",
   "/profile?view=sessions",
+  "/profile?view=settings",
+  "/profile?view=statistics",
   ...gameScreens,
   "/deposit",
   "/deposit?way=address",
@@ -48,7 +55,9 @@ export const playerScreens = [
   "/confirmPass",
 ] as const;
 
-/** Screens that look different inside the messaging host, and one screen of each kind that looks the same. */
+/**
+ * Screens that look different inside the messaging host, and one example of each kind of screen that looks the same.
+ */
 export const hostScreens = [
   "/index",
   "/wallet",
@@ -61,6 +70,8 @@ export const hostScreens = [
   "/profile?view=delete",
   "/profile?view=notifications",
   "/profile?view=sessions",
+  "/profile?view=settings",
+  "/profile?view=statistics",
   "/game?name=dice",
   "/game?name=mines",
   "/game?name=crash",

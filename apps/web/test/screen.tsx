@@ -22,7 +22,7 @@ type GameTexts = Readonly<Record<`game.${GameName}` | `home.line.${GameName}`, s
 export const t = createTranslate("en", pageTexts());
 
 function pageTexts(): PageTexts & GameTexts {
-  const catalogues = import.meta.glob<{ default: object }>("../src/**/*texts.en.ts", { eager: true });
+  const catalogues = import.meta.glob<{ default: object }>("../src/**/texts/en.json", { eager: true });
   const looks = Object.entries(gameLooks).flatMap(([game, { title, line }]) => [
     [`game.${game}`, title.en],
     [`home.line.${game}`, line.en],
@@ -38,8 +38,12 @@ interface Opening {
   /** Width and height of the phone in CSS pixels. The default is 375 × 812. */
   readonly size?: readonly [width: number, height: number];
   readonly answers?: Answers;
-  /** Lets the page offer its installation. The page makes this offer once, after a first win. */
+  /** Opens the page without a stored language, so that the page may offer the language of the browser. */
+  readonly isNewVisitor?: boolean;
+  /** Lets the page offer its installation. The page makes this offer only once, after a win. */
   readonly offersInstall?: boolean;
+  /** Lets the games show their hints for the first visit. */
+  readonly showsHints?: boolean;
 }
 
 let isStarted = false;
@@ -49,29 +53,39 @@ export const press = (name: string | RegExp): Promise<void> => page.getByRole("b
 
 /** Loads the page's fonts, because a font that loads after the screen moves the elements around its text. */
 async function loadFonts(): Promise<void> {
-  // The second character needs the font file with accented letters.
+  // The second character is accented, so that the browser also loads the font file with accented letters.
   await Promise.all(["1em Gem", "1em GemNum"].map((font) => document.fonts.load(font, "1é")));
 }
 
 /** Opens a URL of the page, including its parameters, and waits until the page can show toasts. */
 export async function openScreen(
   path: string,
-  { player = false, language = "en", size = [375, 812], answers = {}, offersInstall = false }: Opening = {},
+  {
+    player = false,
+    language = "en",
+    size = [375, 812],
+    answers = {},
+    isNewVisitor = false,
+    offersInstall = false,
+    showsHints = false,
+  }: Opening = {},
 ): Promise<void> {
-  // All answers are set before the first wait, so that a late request of the previous test gets no other answer.
+  // All answers are set before the first `await`, so that a late request of the previous test gets these answers too.
   answer(answers);
   await page.viewport(...size);
   await loadFonts();
   localStorage.setItem("language", language);
   if (!offersInstall) localStorage.setItem("installOffered", "1");
+  if (!showsHints) localStorage.setItem("hints", "chip,cashOut,fairness");
   history.replaceState(null, "", path);
   if (player) signedIn({ token: "session", playerId: "7", address: "" });
   if (!isStarted) await startLanguage(firstTexts);
   if (currentLanguage() !== language) await setLanguage(language);
+  if (isNewVisitor) localStorage.removeItem("language");
   await render(<App />);
   if (!isStarted) startSession();
   isStarted = true;
-  // The code of the toasts loads after the first screen. A toast that appears earlier would be lost.
+  // The code of the toasts loads after the first screen. Toasts that the page shows earlier would be lost.
   await expect.poll(() => document.querySelector(".toasts")).not.toBeNull();
   recordToasts();
 }
@@ -83,7 +97,7 @@ export function screenText(): string {
   return `${location.pathname}${location.search}\n${text}\n${calledRoutes().join(", ")}`;
 }
 
-/** Closes the screen and resets all state that the next test of the file could see. */
+/** Closes the screen and resets all state that could affect the next test of the file. */
 export async function closeScreen(): Promise<void> {
   await cleanup();
   clearUser();

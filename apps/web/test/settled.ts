@@ -12,7 +12,7 @@ export async function settled(): Promise<void> {
     .toEqual({ heading: true, busy: 0 });
 }
 
-/** Navigates to another screen like a link on the page. */
+/** Navigates to another screen in the same way as a link on the page. */
 export async function goInside(path: string): Promise<void> {
   history.pushState(null, "", path);
   await settled();
@@ -33,7 +33,7 @@ export const toBrowser = (command: string, parameters: object): Promise<unknown>
     parameters,
   );
 
-/** Sets whether the browser reports that its user prefers reduced motion. */
+/** Sets whether the browser reports that the user prefers reduced motion. */
 export async function setReducedMotion(reduced: boolean): Promise<void> {
   const features = [{ name: "prefers-reduced-motion", value: reduced ? "reduce" : "" }];
   await toBrowser("Emulation.setEmulatedMedia", { features });

@@ -1,5 +1,6 @@
 // Adds the styles and meta tags that the page's HTML document contains before any code runs. Each test file has its own
 // HTML document.
+import "./clear-storage.ts";
 import document_ from "../index.html?raw";
 import "../src/ui/styles/index.css";
 import "../src/features/home/home.css";

@@ -1,4 +1,5 @@
-// A published proof of solvency, and the proof of the second player. The test builds both proofs like the server.
+// A published proof of solvency, and the proof of the second player. The test builds both proofs in the same way as the
+// server.
 import type { Data } from "@gemplay/api-schema";
 import { formatAssetAmount } from "@gemplay/money";
 import {
@@ -22,7 +23,7 @@ const text = (owed: Owed) =>
 
 /**
  * Publishes a tree with one leaf for each player.
- * @param owed owed amounts in base units by player; the player id is also the salt
+ * @param owed owed amount of each player in base units; the salt of a leaf is the repeated player id
  * @returns the tree, the proof of the second player, and the nodes of the leaves
  */
 export function publishTree(

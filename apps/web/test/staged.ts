@@ -1,11 +1,11 @@
-// Test steps in a game whose rounds have several moves. The test reads the right moves of the open round from the demo
-// table, because the page does not know the right moves.
+// Test steps for games whose rounds have several moves. The tests read from the demo table which moves are right,
+// because the page does not know this.
 import { coinflip, hilo, mines } from "@gemplay/games";
 import { expect } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { choicesOf } from "../src/games/hilo/hilo-moves.ts";
-import { demoStore } from "../src/games/play/demo-table.ts";
-import type { Round } from "../src/games/play/round.ts";
+import type { Round } from "../src/games/play/game/round.ts";
+import { demoStore } from "../src/games/play/table/demo-table.ts";
 import { demoTables } from "../src/games/staged/demo-staged.ts";
 import type { MoveOf, OpenRoundOf } from "../src/games/staged/staged-game.ts";
 import { t } from "./screen.tsx";
@@ -14,7 +14,7 @@ export const stagedGames = ["mines", "hilo", "coinflip"] as const;
 export type StagedName = (typeof stagedGames)[number];
 type Move = MoveOf<StagedName>;
 
-/** The parameters of a game that distinguish right moves from wrong moves. */
+/** The parameters of a game that decide which moves are right and which moves are wrong. */
 interface Rules {
   moves(open: OpenRoundOf<StagedName>): readonly Move[];
   standing(round: object): { readonly lost: boolean };
@@ -82,20 +82,20 @@ export async function openOnPage(game: StagedName): Promise<void> {
 }
 
 /**
- * Makes a move that continues or loses the round, and waits until the page shows the result. If both guesses of Hi-Lo
- * are right, no move loses the round, and the round continues.
+ * Makes a move that continues or loses the round, and waits until the page shows the result. In Hi-Lo, both guesses may
+ * be right. In this case, no move can lose the round, and the round continues.
  */
 export async function step(game: StagedName, wish: "go on" | "lose"): Promise<void> {
   const [move = movesThat("go on", game)[0]] = movesThat(wish, game);
   if (move === undefined) throw new Error(`no move of ${game} is left`);
   const { step: made } = openRound(game);
   await controlOf(move).click();
-  // The server has answered the move when the round is over or has one more step.
+  // The server has answered the move when the round is over or has one additional step.
   await expect.poll(() => !isOpen(game) || openRound(game).step > made).toBe(true);
   await expectSettled(game);
 }
 
-/** Clicks a control at once, without Playwright's wait until the control is ready. */
+/** Clicks a control immediately. Playwright would first wait until the control is ready. */
 export const tapNow = (control: Locator): void => (control.element() as HTMLElement).click();
 
 /** Clicks the control of a move without waiting. */
@@ -105,15 +105,15 @@ export function tapMove(game: StagedName, wish: "go on" | "lose"): void {
   tapNow(controlOf(move));
 }
 
-/** Waits until the page shows the same amount as the round on the demo table. */
+/** Waits until the amount on the cash-out button equals the amount of the round on the demo table. */
 export async function expectSettled(game: StagedName): Promise<void> {
-  // Each attempt reads both amounts, because a request may still be pending.
+  // Each attempt reads both amounts again, because a pending request may still change them.
   await expect
     .poll(() => ({ shown: shownSum(), isTable: shownSum() === tableSum(game) }))
     .toMatchObject({ isTable: true });
 }
 
-/** Returns the digits of the amount on the cash-out button in any language, or `over` without an open round. */
+/** Returns the digits of the amount on the cash-out button in any language, or `over` if no round is open. */
 function shownSum(): string {
   if (document.querySelector(".panel-foot [aria-busy]")) return "busy";
   const aside = document.querySelector(".staged-actions-aside");
@@ -127,7 +127,7 @@ function tableSum(game: StagedName): string {
 
 const digits = (text: string) => text.replaceAll(/\D/g, "");
 
-/** Returns an amount cut to four decimals, as the page writes an amount. */
+/** Returns an amount truncated to four decimals, in the format of the page. */
 export function cut(amount: string): string {
   const [whole = "0", decimals = ""] = amount.split(".");
   return `${Number(whole).toLocaleString("en")}.${decimals.padEnd(4, "0").slice(0, 4)}`;
@@ -142,9 +142,9 @@ export async function loseRound(game: StagedName): Promise<Round> {
 }
 
 /**
- * Calls `tap`. As soon as the button in `foot` shows the text `becomes`, clicks the same place again and presses the
+ * Calls `tap`. As soon as the button in `foot` shows the text `becomes`, clicks the same position again and presses the
  * hotkey.
- * @returns the button under the second click
+ * @returns the button that the second click hit
  */
 export async function tapTwice(
   tap: () => void,

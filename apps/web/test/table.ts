@@ -1,5 +1,5 @@
-// Answers of the simulated server to the bets of a signed-in player. The page's own demo table decides each round with
-// the real game engines.
+// Answers of the simulated server to the bets of a signed-in player. The page's own demo table decides the result of
+// each round with the real game engines.
 import type { Data, InstantGameName, StagedGameName } from "@gemplay/api-schema";
 import { gameNames, instantGameNames, stagedGameNames } from "@gemplay/games";
 import { instantGames, stagedGames } from "../src/games/games.ts";
@@ -12,13 +12,13 @@ import {
   refillDemo,
   rotateDemo,
   rotateDemoAfter,
-} from "../src/games/play/demo-table.ts";
+} from "../src/games/play/table/demo-table.ts";
 import { demoTables, makeDemoCall } from "../src/games/staged/demo-staged.ts";
 import { type Answers, Refusal } from "./api-stand-in.ts";
 
 const limits = [{ asset: "PLAY", minimumBet: "0.01", maximumWin: "50000" } as const];
 
-/** In these answers, every game is open for bets. */
+/** These answers say that every game accepts bets. */
 export const openGames: Data<"GET /games"> = gameNames.map((game) => ({ game, open: true, limits }));
 
 const assets = (): Data<"GET /assets/get_assets"> => ({
@@ -34,11 +34,11 @@ const assets = (): Data<"GET /assets/get_assets"> => ({
   totalU: null,
 });
 
-/** Resets the demo table: 1,000 PLAY, no rounds, new seeds. */
+/** Resets the demo table: 1,000 PLAY of play money, no rounds, and new seeds. */
 export function resetTable(): void {
   refillDemo();
-  // The page stores the hashes of the active and the next seed pair. For this reason, the demo changes to a seed pair
-  // that is new to the page.
+  // The page stores the hashes of the active and the next seed pair. For this reason, the demo changes its seed pair
+  // twice, so that the page does not know the active one.
   demoStore.set({ unfinished: 0 });
   rotateDemo("client");
   rotateDemo("client");

@@ -1,4 +1,4 @@
-// Records the toasts of the page, because a toast leaves after two seconds and a slow test would miss the toast.
+// Records the toasts of the page, because a toast disappears after two seconds, and a slow test would miss it.
 import { expect } from "vitest";
 
 let shown: string[] = [];
@@ -19,7 +19,7 @@ export function forgetToasts(): void {
   shown = [];
 }
 
-/** Waits until the page has shown a toast with this text since the screen was opened. */
+/** Waits until a toast with this text has appeared since the screen was opened. */
 export async function expectToast(text: string): Promise<void> {
   await expect.poll(() => shown).toContainEqual(expect.stringContaining(text));
 }

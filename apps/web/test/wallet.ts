@@ -1,8 +1,8 @@
-// Simulates a browser wallet in the page, which is announced like a browser extension (EIP-6963). The owner of the
-// simulated wallet can refuse requests, and no transaction reaches a chain.
+// Simulates a browser wallet, which announces itself to the page like a browser extension (EIP-6963). Requests to the
+// simulated wallet can be refused. No transaction reaches a real chain.
 import type { WalletProvider } from "../src/wallet/eip1193.ts";
 
-/** Returns the answer to a method of the simulated wallet, or throws the wallet's error. */
+/** Returns the result of a method call to the simulated wallet, or throws the wallet's error. */
 type Answer = (params: readonly unknown[]) => unknown;
 type Listener = (value: never) => void;
 
@@ -15,7 +15,7 @@ export const walletAddress = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 export const walletError = (code: number | string): Error => Object.assign(new Error("refused"), { code });
 
 export interface StandInWallet {
-  /** Answers by method. A test may replace the answers of the simulated wallet. */
+  /** Answers by method. A test may replace these answers of the simulated wallet. */
   readonly answers: Record<string, Answer>;
   /** Every method that the page called, in order. */
   readonly asked: string[];

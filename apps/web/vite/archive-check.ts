@@ -4,12 +4,12 @@ import { fileURLToPath } from "node:url";
 import { build, type Plugin, type Rolldown } from "vite";
 
 const entry = fileURLToPath(new URL("../src/features/archive-check/main.ts", import.meta.url));
-/** A page in an archive may run only the code in its own file, and may send no requests. */
+/** A page in an archive may run only code from its own file, and may send no requests. */
 const policy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
 
 /**
  * Builds the page that the server adds to each exported account. The page is one file that works offline from any
- * folder. The page for archives is in a folder of the build that the server does not serve.
+ * folder. The page is in a folder of the build that the server does not serve.
  */
 export function archiveCheck(): Plugin {
   return {
@@ -54,7 +54,7 @@ async function buildDocument(): Promise<string> {
     .join("\n")
     .replaceAll(/@font-face\s*\{[^}]*\}/g, "");
   if (style.includes("url(")) throw new Error("the page in an archive asks for a file");
-  // Only the text `</script` can end a script element.
+  // In the inline script, the text `</script` must not occur, because it would end the script element.
   const script = (text: string) => text.replaceAll("</script", "<\\/script");
   return `<!doctype html>
 <html lang="zh-CN">

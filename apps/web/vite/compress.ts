@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** Types of files that become smaller through compression. Pictures and fonts are already compressed. */
+/** Types of files that compression makes smaller. Pictures and fonts are already compressed. */
 const compressible = new Set([".css", ".html", ".ico", ".js", ".json", ".svg", ".txt", ".webmanifest"]);
 /**
  * The server writes the configuration and the language into `index.html`, and compresses the written document itself.
@@ -20,9 +20,9 @@ const encoders: Readonly<Record<string, (content: Buffer) => Promise<Buffer>>> =
 };
 
 /**
- * Writes a `.br` and a `.gz` file beside each built file that becomes smaller through compression. The build uses the
- * best compression once, so that the server never compresses a file during a request. Folders whose names begin with a
- * dot belong to the build and are skipped.
+ * Writes a `.br` and a `.gz` file beside each built file that becomes smaller through compression. The build compresses
+ * each file once with the strongest compression, so that the server never has to compress a file during a request.
+ * Folders whose names begin with a dot are skipped, because only the build uses them.
  */
 export function compress(): Plugin {
   return {

@@ -4,13 +4,13 @@ import type { Plugin } from "vite";
 /** Names of Vite's helper module for `import()` and of the function in this module. */
 const helperId = "\0vite/preload-helper.js";
 const helperName = "__vitePreload";
-/** Chunks that are loaded before the first `import()`. */
+/** Chunks that the page loads before the first `import()`. */
 const first = /\/(shell|rolldown-runtime)-[^/]*\.js$/;
 const loadChunk = fileURLToPath(new URL("../src/loading/load-chunk.ts", import.meta.url));
 
 /**
- * Replaces Vite's helper by src/loading/load-chunk.ts. Makes every `import()` list all its files, even if the list has
- * only one file.
+ * Replaces Vite's helper with src/loading/load-chunk.ts. Makes every `import()` list all files that it needs, even if
+ * it is only one file.
  */
 export function fetchBeforeImport(): Plugin {
   let replaced = false;

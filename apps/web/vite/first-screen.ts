@@ -5,9 +5,9 @@ const texts = /\/app\/first-texts\.([a-z]+)\.ts$/;
 const defaultLanguage = "cn";
 
 /**
- * Arranges the elements of the built HTML document so that the first screen needs as few requests in sequence as
- * possible. The texts of the player's language load in parallel with the code. The style sheet comes after the outline
- * of the page, because a style sheet delays the painting of everything after the style sheet.
+ * Arranges the elements of the built HTML document so that the first screen needs as few consecutive requests as
+ * possible. The browser loads the texts of the player's language in parallel with the code. The style sheet comes after
+ * the page's basic HTML, because a style sheet delays the painting of everything that follows.
  */
 export function firstScreen(): Plugin {
   return {

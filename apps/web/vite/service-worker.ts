@@ -7,8 +7,8 @@ import { build, type Plugin, type Rolldown } from "vite";
 const source = (name: string) => fileURLToPath(new URL(`../service-worker/${name}`, import.meta.url));
 
 /**
- * Modules of the app shell and of the home screen, by source or by chunk name, together with their static imports. The
- * listed modules are enough to show the app shell in its default language, and the last known data of the player. The
+ * Modules of the app shell and of the home screen, named by source file or chunk. The build adds their static imports.
+ * These files are enough to show the app shell in the default language with the last known data of the player. The
  * service worker caches all other files at their first use.
  */
 const shell: readonly string[] = [
@@ -17,12 +17,12 @@ const shell: readonly string[] = [
   "alive",
   "src/app/balances.tsx",
   "src/features/home/below/last-rounds.tsx",
-  "src/features/home/below/texts.cn.ts",
+  "src/features/home/below/texts/cn.json",
   "src/queries/last-known.ts",
 ];
 /**
- * Sprite files that art.tsx names together with the sprite files of the app shell, but that the home screen does not
- * use.
+ * Sprite files that art.tsx lists with the sprite files of the app shell, although the home screen does not use these
+ * files.
  */
 const notAtHome = /\/(levels|scenes)-[^/]*\.svg$/;
 /** Largest allowed size of the files of the app shell in bytes, before compression. */
@@ -38,9 +38,9 @@ interface Chunk {
 type Manifest = Readonly<Record<string, Chunk>>;
 
 /**
- * Builds the service worker with the list of its files, and the replacement for a service worker that must be removed.
- * Writes the id of the build into `<meta name="build">` of the HTML document. The id of the build is a hash of the HTML
- * document, which contains the names of all files.
+ * Builds the service worker with the list of files that it caches, and the replacement for a service worker that must
+ * be removed. Writes the id of the build into `<meta name="build">` of the HTML document. The id of the build is a hash
+ * of the HTML document, which contains the names of all files.
  */
 export function serviceWorker(): Plugin {
   let named = "";

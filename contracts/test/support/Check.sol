@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
-/// The cheatcodes of forge that the contract tests use. forge provides its cheatcodes at one fixed address.
+/// The forge cheatcodes that the contract tests use. forge provides the cheatcodes at a fixed address.
 interface Vm {
     function prank(address sender) external;
     function startPrank(address sender) external;
@@ -23,11 +23,12 @@ interface Vm {
     function assertLe(uint256 actual, uint256 limit, string calldata what) external pure;
 }
 
-/// The base contract of every test: the cheatcodes, and the functions that forge expects in a test contract.
+/// The base contract of every test, with the cheatcodes and the functions that forge expects in a test
+/// contract.
 abstract contract Check {
     Vm internal constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
 
-    /// forge treats contracts with this flag as tests.
+    /// forge treats a contract with this flag as a test.
     bool public constant IS_TEST = true;
 
     address[] private _targets;
@@ -41,12 +42,12 @@ abstract contract Check {
         return _targets;
     }
 
-    /// Returns x mapped into the range [min, max], so that every fuzz run uses an allowed value.
+    /// Returns a value within the range [min, max] for x, so that every fuzz run uses an allowed value.
     function bound(uint256 x, uint256 min, uint256 max) internal pure returns (uint256) {
         return max - min == type(uint256).max ? x : min + (x % (max - min + 1));
     }
 
-    /// Returns a labelled account that is not a contract.
+    /// Returns an account with a label that is not a contract.
     function account(string memory name) internal returns (address who) {
         who = vm.addr(uint256(keccak256(bytes(name))));
         vm.label(who, name);

@@ -5,7 +5,7 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 
 import {IVault} from "../../src/interfaces/IVault.sol";
 
-/// Deposits twice in one transaction, and emits a fake `Deposited` event between the two deposits.
+/// Deposits twice in one transaction, and emits a false event `Deposited` between the two deposits.
 contract TwiceDepositor {
     event Deposited(address indexed player, address indexed token, uint256 amount);
 

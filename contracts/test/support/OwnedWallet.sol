@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
-/// A wallet contract that accepts its owner's signature as the wallet's signature (EIP-1271).
+/// A wallet contract for which the signature of its owner is valid (EIP-1271).
 contract OwnedWallet {
     address private immutable _owner;
 
@@ -17,7 +17,7 @@ contract OwnedWallet {
     }
 }
 
-/// Creates wallet contracts at predictable addresses.
+/// Creates wallet contracts at addresses that are known in advance.
 contract OwnedWalletFactory {
     function make(address owner) external returns (address) {
         return address(new OwnedWallet{salt: 0}(owner));

@@ -5,7 +5,7 @@ import {ERC20, IERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
 import {IVault} from "../../src/interfaces/IVault.sol";
 
-/// A token that anybody may mint. The test tokens with faults extend `OpenToken`.
+/// A token that anybody may mint. The faulty test tokens extend `OpenToken`.
 contract OpenToken is ERC20 {
     constructor() ERC20("Open", "OPEN") {}
 
@@ -14,7 +14,7 @@ contract OpenToken is ERC20 {
     }
 }
 
-/// A token that burns a part of every transfer.
+/// A token that burns a part of each transfer.
 contract FeeToken is OpenToken {
     uint256 public immutable feePercent;
 
@@ -29,7 +29,7 @@ contract FeeToken is OpenToken {
     }
 }
 
-/// A token whose transfers move no tokens and return false instead of reverting.
+/// A token whose transfers move nothing and return false instead of reverting.
 contract FalseToken is OpenToken {
     function transfer(address, uint256) public pure override returns (bool) {
         return false;
@@ -40,14 +40,14 @@ contract FalseToken is OpenToken {
     }
 }
 
-/// A token whose transfers return true but move no tokens.
+/// A token whose transfers return true but move nothing.
 contract LyingToken is OpenToken {
     function transferFrom(address, address, uint256) public pure override returns (bool) {
         return true;
     }
 }
 
-/// A token that returns no value on success, like early tokens.
+/// A token whose functions return no value on success, like early tokens.
 contract SilentToken {
     mapping(address => uint256) public balanceOf;
     mapping(address => mapping(address => uint256)) public allowance;
@@ -72,8 +72,8 @@ contract SilentToken {
     }
 }
 
-/// A token that makes a prepared call during each transfer. If the prepared call fails, the transfer
-/// reverts with the same error.
+/// A token that makes a prepared call during each transfer. If the prepared call fails, the transfer reverts
+/// with the error of the call.
 contract ReentrantToken is OpenToken {
     address private _destination;
     bytes private _call;
@@ -94,14 +94,14 @@ contract ReentrantToken is OpenToken {
     }
 }
 
-/// A token that the admin has allowed by mistake. The `transferFrom` of this token tries to make the vault
-/// spend other people's allowances.
+/// A malicious token that the admin has allowed by mistake. Its function `transferFrom` tries to make the
+/// vault spend the allowances of other accounts.
 contract PredatorToken is OpenToken {
     IVault private immutable _vault;
     address private _prey;
     address private _victim;
 
-    /// The number of successful attempts to spend other people's allowances.
+    /// The number of attempts to spend other accounts' allowances that succeeded.
     uint256 public successes;
 
     constructor(IVault vault) {

@@ -9,15 +9,14 @@ import {Vault} from "../../src/Vault.sol";
 import {IVault} from "../../src/interfaces/IVault.sol";
 import {Check} from "./Check.sol";
 
-/// A vault with PLAY (daily cap 1,000) and USDT (daily cap 500). Each role has its own account, the
-/// treasury has tokens, and a player has 1,000 PLAY.
+/// A vault that allows PLAY (daily cap 1,000) and USDT (daily cap 500). Each role has its own account, the
+/// treasury owns tokens, and a player owns 1,000 PLAY.
 abstract contract VaultFixture is Check {
     uint256 internal constant SUPPLY = 1e27;
     uint104 internal constant PLAY_CAP = 1_000e18;
     uint104 internal constant USDT_CAP = 500e18;
     uint48 internal constant ADMIN_DELAY = 1 days;
-    /// The start time of the tests is half past an hour, so that no test crosses the boundary of an hour by
-    /// accident.
+    /// The tests start at half past an hour, so that no test passes the end of an hour by accident.
     uint256 internal constant START = 1_800_001_800;
 
     address internal admin = account("admin");
@@ -47,7 +46,7 @@ abstract contract VaultFixture is Check {
         require(token.transfer(to, amount));
     }
 
-    /// Funds the vault by a deposit from the treasury, as the operator does.
+    /// Funds the vault with a deposit from the treasury, as the operator does.
     function fund(IERC20 token, uint256 amount) internal {
         depositAs(treasury, token, amount);
     }

@@ -5,24 +5,24 @@ import type { ArchivedChain, ArchivedRound } from "./format.ts";
 export type ChainCommitment = Pick<ArchivedChain, "chain" | "commitment" | "witness">;
 
 /**
- * Checks the hash chains of the games that all players share. If the check hashes the game hash of a round repeatedly,
- * the result must be the commitment of the chain.
+ * Checks the hash chains of games in which all players share the rounds. Hashing the game hash of a round again and
+ * again must lead to the commitment of the chain.
  */
 export interface Chains {
   /**
-   * Returns the commitments of the hash chains, with the transactions that published the commitments. The archive
-   * itself contains the commitments. For this reason, a caller must compare the commitments of the archive with the
-   * commitments that the player saw earlier.
+   * Returns the commitments of the hash chains, with the blockchain transactions that published the commitments. The
+   * commitments come from the archive itself. For this reason, the caller must compare the commitments with the
+   * commitments that the player saw before the rounds.
    */
   commitments(): readonly ChainCommitment[];
   add(row: ArchivedChain): void;
   /** Returns the seeds of a round. Returns undefined if the archive does not contain the hash chain of the round. */
   take(row: ArchivedRound): RoundSeeds | undefined;
-  /** Checks each hash chain once, from its highest round in the archive down to the commitment. */
+  /** Checks each hash chain once, from the highest round in the archive down to the commitment. */
   end(breathe: () => Promise<void>): Promise<void>;
 }
 
-/** The number of hashes that the check computes before it lets other work of the program run. */
+/** The number of hashes that the check computes before it lets other tasks of the program run. */
 const stretch = 20_000;
 
 export function createChains(findings: Findings): Chains {
@@ -42,7 +42,7 @@ export function createChains(findings: Findings): Chains {
       }
       const { gameHash } = shared;
       const known = chain.hashes.get(nonce);
-      // `end` visits only the whole round numbers of a chain, so `take` must report every other round number.
+      // `end` checks only integer round numbers within a chain, so `take` must report all other round numbers.
       const isOfChain =
         Number.isInteger(nonce) && nonce > chain.baseRound && nonce <= chain.baseRound + chain.rounds;
       if (!isOfChain || (known !== undefined && known !== gameHash))
@@ -53,7 +53,7 @@ export function createChains(findings: Findings): Chains {
     async end(breathe) {
       for (const { chain, baseRound, hashes } of chains.values()) {
         const [highest = baseRound] = [...hashes.keys()].sort((one, other) => other - one);
-        // The chain functions count rounds within the chain. Round 0 is the commitment.
+        // The functions for chains count the rounds from the commitment, which is round 0.
         const top = { round: highest - baseRound, gameHash: hashes.get(highest) ?? "" };
         let above = highest;
         for (const { round, gameHash } of chainBelow(top)) {

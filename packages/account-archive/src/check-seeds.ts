@@ -6,38 +6,44 @@ interface Pair {
   readonly serverSeed: string | null;
   readonly clientSeed: string;
   readonly rounds: number;
-  /** A bit field with one bit for each nonce. The bit is set if a round of the seed pair has this nonce. */
+  /**
+   * A bit field with one bit for each nonce. A bit is set if the archive contains a round with the seed pair and the
+   * nonce of the bit.
+   */
   readonly taken: Uint8Array;
 }
 
 /**
- * The seeds from which a round is computed. The state `waiting` means that the seed pair of the round is not revealed
- * yet.
+ * The seeds from which the check computes a round again. The value `waiting` means that the seed pair of the round is
+ * not revealed yet.
  */
 export type SeedsOfRound = RoundSeeds | "waiting" | undefined;
 
-/** The commitment to the server seed of a seed pair. The player saw this commitment before the first round. */
+/**
+ * The commitment to the server seed of a seed pair. The player saw the commitment before the first round with the seed
+ * pair.
+ */
 export type PairCommitment = Pick<ArchivedSeeds, "seedNumber" | "serverSeedHash">;
 
-/** Checks the seed pairs of a player. Each nonce of a pair must belong to exactly one round. */
+/** Checks the seed pairs of a player. Each nonce of a seed pair must belong to exactly one round. */
 export interface Pairs {
   add(row: ArchivedSeeds): void;
-  /** Returns the seeds of a round and marks the nonce of the round as used. */
+  /** Returns the seeds of a round, and marks the nonce of the round as used. */
   take(seedNumber: number, nonce: number, id: string): SeedsOfRound;
   /** Marks the nonces of archived rounds as used, because the export does not contain archived rounds. */
   archivedNonces(seedNumber: number, from: number, until: number): void;
-  /** Reports the nonces of each seed pair that no round has used. */
+  /** Reports the nonces of each seed pair for which the archive contains no round. */
   end(): void;
   /**
-   * Returns the commitment of each seed pair. The archive itself contains the commitments. For this reason, a caller
-   * must compare the commitments of the archive with the commitments that the player saw earlier.
+   * Returns the commitment of each seed pair. The commitments come from the archive itself. For this reason, the caller
+   * must compare the commitments with the commitments that the player saw before the rounds.
    */
   commitments(): readonly PairCommitment[];
 }
 
 /**
- * The states of seed pairs in order of age: first all revealed pairs, then the active pair, then the next pair. The
- * numbers of the seed pairs have no gap.
+ * The order of the states of a player's seed pairs: first all revealed pairs, then the active pair, then the next pair.
+ * The numbers of the seed pairs have no gaps.
  */
 const order = ["revealed", "active", "next"] as const;
 
@@ -47,8 +53,8 @@ export function createPairs(findings: Findings): Pairs {
   let before: Pick<ArchivedSeeds, "seedNumber" | "state"> = { seedNumber: 0, state: "revealed" };
 
   /**
-   * Checks the state of a seed pair. Only a round of the active pair can lack its revealed seed, and only the next pair
-   * has no rounds. A seed pair with a wrong state could hide rounds from the check.
+   * Checks that a seed pair contains the values of its state. Only a revealed pair has a server seed, and only the next
+   * pair has no client seed. With a wrong state, a forger could hide rounds from the check.
    */
   function assertState({ seedNumber, state, serverSeed, clientSeed }: ArchivedSeeds): void {
     const isOfState =

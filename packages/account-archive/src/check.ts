@@ -30,32 +30,32 @@ import { baseOf, createAdder } from "./sums.ts";
 
 export interface ArchiveReport {
   /**
-   * The player's id and the time of the export, as the manifest states both values. The player's id and the time are
-   * undefined if the manifest cannot be read.
+   * The player's id and the time of the export, according to the manifest. The value is undefined if the manifest
+   * cannot be read.
    */
   readonly manifest: Pick<Manifest, "userId" | "takenAtMs"> | undefined;
   readonly files: number;
   /**
-   * The numbers of rounds by game. `checked` counts rounds that were recomputed with an equal result. `waiting` counts
-   * rounds whose seed is not revealed yet, and `failed` counts wrong rounds.
+   * The numbers of rounds for each game. `checked` counts rounds for which the check computed the same result.
+   * `waiting` counts rounds whose server seed is not revealed yet, and `failed` counts wrong rounds.
    */
   readonly games: Readonly<Record<string, { checked: number; waiting: number; failed: number }>>;
-  /** The numbers of checked, waiting and failed rounds over all games. */
+  /** The numbers of checked, waiting and failed rounds of all games together. */
   readonly rounds: { readonly checked: number; readonly waiting: number; readonly failed: number };
   /**
-   * The commitments with which the check compared the rounds. The archive itself contains the commitments. For this
-   * reason, the reader must compare the commitments of the archive with the commitments that the player saw earlier.
+   * The commitments that the check used to verify the rounds. The commitments come from the archive itself. For this
+   * reason, the reader must compare the commitments with the commitments that the player saw before the rounds.
    */
   readonly commitments: {
     readonly chains: readonly ChainCommitment[];
     readonly pairs: readonly PairCommitment[];
   };
-  /** The number of rounds that are still open or were refunded. */
+  /** The number of rounds that are still open, or that were refunded. */
   readonly unfinished: number;
   readonly movements: number;
   /**
-   * The archive does not contain rounds and movements before this time. The archive contains only the sums of the
-   * missing rows, and the check cannot verify these sums.
+   * The time before which the archive contains no rounds and movements, only their sums. The check cannot verify the
+   * sums.
    */
   readonly archivedBeforeMs: number | undefined;
   readonly balances: readonly {
@@ -63,22 +63,22 @@ export interface ArchiveReport {
     readonly stated: string;
     readonly computed: string;
   }[];
-  /** The errors that the check found in the archive. The check keeps only a limited number of errors. */
+  /** The errors that the check has found; the number of stored errors is limited. */
   readonly findings: readonly Finding[];
   readonly findingCount: number;
 }
 
 export interface CheckOptions {
-  /** `checkArchive` calls `onProgress` with the fraction of the archive that the check has read, from 0 to 1. */
+  /** `checkArchive` calls `onProgress` with the part of the archive that it has read, from 0 to 1. */
   readonly onProgress?: (part: number) => void;
-  /** Interrupts the check for a short time, so that other work of the program can run. */
+  /** A function that waits for a short time, so that other tasks of the program can run. */
   readonly breathe?: () => Promise<void>;
 }
 
-/** The number of lines that the check reads before it lets other work of the program run. */
+/** The number of lines that the check reads before it lets other tasks of the program run. */
 const stretch = 200;
 
-/** Checks an archive. The check uses only the contents of the archive. */
+/** Checks an archive. The result of the check depends only on the contents of the archive. */
 export async function checkArchive(blob: Blob, options: CheckOptions = {}): Promise<ArchiveReport> {
   const check = newCheck();
   const archive = await openArchive(blob);
@@ -100,7 +100,7 @@ export async function checkArchive(blob: Blob, options: CheckOptions = {}): Prom
 
 const neverPause = async (): Promise<void> => undefined;
 
-/** The values that a check has read from the archive, and the errors that the check has found so far. */
+/** The values that the check has read from the archive so far, and the errors that it has found. */
 interface Check {
   readonly findings: Findings;
   readonly adder: ReturnType<typeof createAdder>;
@@ -149,10 +149,10 @@ function reportOf(check: Check, manifest?: Manifest): ArchiveReport {
   };
 }
 
-/** An archive with a readable manifest, and the progress of the check. */
+/** An archive whose manifest is readable, and the progress of its check. */
 interface OpenedArchive extends Required<CheckOptions> {
   readonly archive: Archive;
-  /** The files in the manifest, by name. */
+  /** The files that the manifest lists, by name. */
   readonly listed: ReadonlyMap<string, Manifest["files"][number]>;
   readonly allBytes: number;
   readBytes: number;
@@ -176,8 +176,8 @@ function openedOf(
 }
 
 /**
- * Reads all files of the archive. The function reads the seeds before the rounds, because the outcome of a round
- * depends on the seeds.
+ * Reads all files of the archive in a fixed order. The seeds come before the rounds, because the check needs the seeds
+ * to compute the outcome of a round.
  */
 async function readFiles(check: Check, opened: OpenedArchive): Promise<void> {
   const { findings, adder, pairs, chains } = check;
@@ -213,7 +213,7 @@ async function readFiles(check: Check, opened: OpenedArchive): Promise<void> {
   assertListed(archive, listed, findings);
 }
 
-/** Reads a file to its end, line by line, and compares the size and hash of the file with the manifest. */
+/** Reads a file line by line to its end, and compares its size and hash with the manifest. */
 async function readFile(
   { findings }: Check,
   opened: OpenedArchive,
@@ -270,7 +270,7 @@ async function readManifest(archive: Archive, findings: Findings): Promise<Manif
     for await (const line of linesOf(archive, archiveFiles.manifest, () => undefined)) text += line;
     const manifest = JSON.parse(text) as Manifest;
     const { product, schema, files, takenAtMs } = manifest;
-    // A number can be outside of the range of valid dates, so the check tests the date.
+    // The number can be outside of the range of JavaScript dates, so the check tests whether the date is valid.
     if (Number.isNaN(new Date(takenAtMs).getTime())) findings.add({ what: "manifest_missing" });
     else if (product === archiveProduct && schema === archiveSchema && files.length > 0) return manifest;
     else findings.add({ what: "schema_unknown", schema: String(schema) });
@@ -280,7 +280,7 @@ async function readManifest(archive: Archive, findings: Findings): Promise<Manif
   return undefined;
 }
 
-/** Reports files that the manifest does not name, and files that the archive contains twice. */
+/** Reports files that the manifest does not list, and files that occur twice in the archive. */
 function assertListed(archive: Archive, listed: ReadonlyMap<string, unknown>, findings: Findings): void {
   const seen = new Set<string>();
   for (const file of archive.names) {
@@ -297,9 +297,9 @@ const ofAll = (games: ArchiveReport["games"], what: "checked" | "waiting" | "fai
 const kindOf = (game: string) => (Object.hasOwn(engines, game) ? engines[game as GameName].kind : undefined);
 
 /**
- * Returns whether the state of an unfinished round is possible. The check cannot recompute an unfinished round, so the
- * payout must follow from the state of the round. Among the games that use a player's own seeds, only staged games can
- * have open rounds. The seed pair of an open round stays in use.
+ * Returns whether the values of an unfinished round fit together. The check cannot compute the result of an unfinished
+ * round, so the check compares the payout with the state. An open round with the player's own seeds is possible only in
+ * a staged game. The seed pair of an open round is not revealed yet.
  */
 function isUnfinished(
   { game, state, asset, amount, payout, seedNumber }: ArchivedUnfinished,
@@ -315,8 +315,8 @@ function isUnfinished(
 }
 
 /**
- * Returns whether the outcome of a round follows from the seeds and the player's choices. Also checks that the payout
- * is exact to the base unit.
+ * Returns whether the outcome of a round follows from its seeds and the choices of the player. The function also checks
+ * that the payout is exact to the base unit.
  */
 function isAsDrawn(row: ArchivedRound, seeds: RoundSeeds, findings: Findings): boolean {
   const { game, id, asset } = row;
@@ -349,8 +349,8 @@ function compareSums({ sums }: Manifest, computed: Manifest["sums"], findings: F
 }
 
 /**
- * Returns each balance that the archive states, with the computed balance. A balance that the archive does not state is
- * an empty text.
+ * Returns each balance in the archive, together with the balance that the check computed. If the archive does not
+ * contain a balance, the stated balance is an empty text.
  */
 function shownBalances(stated: Balances | undefined, computed: Manifest["sums"]): ArchiveReport["balances"] {
   return assetIds.map((asset) => ({

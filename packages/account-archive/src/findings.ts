@@ -1,7 +1,7 @@
-/** One error in an archive. The caller of the check writes the text for each kind of error. */
+/** An error in an archive. The caller writes the message for each kind of error. */
 export type Finding =
   | { readonly what: "not_an_archive" | "manifest_missing" }
-  /** The format of the manifest is unknown to this check. */
+  /** The check does not know the format version of the manifest. */
   | { readonly what: "schema_unknown"; readonly schema: string }
   | {
       readonly what: "file_missing" | "file_unlisted" | "file_twice" | "file_changed" | "file_broken";
@@ -9,40 +9,40 @@ export type Finding =
     }
   | { readonly what: "line_unreadable"; readonly file: string; readonly line: number }
   /**
-   * A seed pair has an error. The server seed does not match its hash, the seeds do not fit the state, the number has a
-   * gap, or the pair occurs twice.
+   * A seed pair contains an error. The server seed does not match its hash, the seeds do not fit the state, the numbers
+   * have a gap, or the pair occurs twice.
    */
   | {
       readonly what: "seed_hash" | "seed_state" | "seed_order" | "seed_twice";
       readonly seedNumber: number;
     }
   | { readonly what: "chain_twice"; readonly chain: number }
-  /** A round names a seed pair or a hash chain that the archive does not contain. */
+  /** A round refers to a seed pair or a hash chain that is not in the archive. */
   | { readonly what: "seed_missing" | "chain_missing"; readonly seedNumber: number; readonly id: string }
   | {
       readonly what:
         | "round_outcome"
         | "round_pay"
-        /** The game of the round does not exist, or the game does not use the kind of seeds that the round has. */
+        /** The game of the round does not exist, or does not use the kind of seeds that the round has. */
         | "round_place"
         /** The archive lists the round as unfinished, but the game does not allow the state or payout of the round. */
         | "round_unfinished";
       readonly game: string;
       readonly id: string;
     }
-  /** A nonce of a seed pair has no round or has two rounds, or a nonce was never used. */
+  /** A nonce of a seed pair has no round, has two rounds, or was never issued. */
   | {
       readonly what: "round_missing" | "round_twice" | "round_beyond";
       readonly seedNumber: number;
       readonly nonce: number;
     }
-  /** Hashing a game hash repeatedly does not give the commitment of its chain. */
+  /** Hashing the game hash of a round again and again does not lead to the commitment of the chain. */
   | { readonly what: "crash_hash"; readonly chain: number; readonly round: number }
   | { readonly what: "balance"; readonly asset: string; readonly stated: string; readonly computed: string }
-  /** The sums in the manifest differ from the sums of the files. */
+  /** The sums in the manifest differ from the sums that the check computed from the files. */
   | { readonly what: "sums"; readonly asset: string };
 
-/** Collects the errors of a check: counts every error and keeps the first errors. */
+/** Collects the errors of a check: counts all errors, and stores only the first errors. */
 export interface Findings {
   add(finding: Finding): void;
   readonly kept: readonly Finding[];

@@ -1,16 +1,13 @@
 import type { GameName } from "@gemplay/games";
 import type { AssetId } from "@gemplay/money";
 
-/**
- * The number of the archive format. The format number increases with each change of the structure of a file that the
- * check reads.
- */
+/** The version number of the archive format. The number grows with each change of a file that the check reads. */
 export const archiveSchema = 1;
 export const archiveProduct = "gemplay account";
 
 /**
- * The files of the archive that the check reads. The manifest also lists the other files of an archive. A `.jsonl` file
- * has one JSON text on each line.
+ * The names of the files that the check reads. The archive also contains other files, which the manifest lists. In a
+ * `.jsonl` file, each line is one JSON text.
  */
 export const archiveFiles = {
   manifest: "manifest.json",
@@ -23,20 +20,20 @@ export const archiveFiles = {
 } as const;
 
 /**
- * An optional file with at most one row. The row contains the sums that replace archived rounds and movements, which
- * the export does not contain.
+ * An optional file with at most one row. The row contains the sums of archived rounds and movements, which the export
+ * does not contain.
  */
 export const archivedMonthsFile = "put-away.jsonl";
 
 /**
- * The manifest describes the files of the archive. The manifest is the last file of the archive, because it contains
- * the hashes of all other files.
+ * The list of the files in the archive, with their hashes and the sums of the account. The manifest is the last file of
+ * the archive, because it contains the hashes of all other files.
  */
 export interface Manifest {
   readonly product: typeof archiveProduct;
   readonly schema: number;
   readonly userId: string;
-  /** The time of the export. All contents of the archive describe the account at this time. */
+  /** The time of the export. All files of the archive describe the account at the time of the export. */
   readonly takenAtMs: number;
   readonly files: readonly ListedFile[];
   readonly sums: Sums;
@@ -47,16 +44,16 @@ export interface ListedFile {
   readonly bytes: number;
   /** SHA-256 of the file, in hexadecimal. */
   readonly sha256: string;
-  /** The number of rows, if the file is a list of rows. */
+  /** The number of rows; undefined if the file is not a list of rows. */
   readonly lines?: number;
 }
 
-/** The player's balance by asset. All amounts in the archive are exact decimal numbers of whole units, as text. */
+/** The player's balance by asset. All amounts in the archive are exact decimal numbers of whole tokens, as text. */
 export type Balances = Readonly<Record<AssetId, string>>;
 
 /**
- * The changes of the player's balance by asset. The fields `moved` and `unfinished` can be negative. The sum of all
- * changes is the balance of the player.
+ * The sums of the changes of the player's balance, by asset. The fields `moved` and `unfinished` can be negative. The
+ * sum of all changes is the player's balance.
  */
 export type Sums = Readonly<
   Record<
@@ -65,7 +62,7 @@ export type Sums = Readonly<
       readonly rounds: number;
       readonly staked: string;
       readonly paid: string;
-      /** The change of the balance by rounds that are open or were refunded, as a decimal amount. */
+      /** The change of the balance by rounds that are still open or were refunded, as a decimal amount. */
       readonly unfinished: string;
       /** The change of the balance by deposits, withdrawals, swaps and rewards, as a decimal amount. */
       readonly moved: string;
@@ -82,17 +79,17 @@ interface Placed {
   readonly payout: string;
   readonly params: object;
   /**
-   * The number of the seed pair. The number of the seed pair is 0 for a round that all players share. In a shared
-   * round, `nonce` is the number of the round.
+   * The number of the seed pair; 0 for a round that all players share. In a shared round, `nonce` is the number of the
+   * round.
    */
   readonly seedNumber: number;
   readonly nonce: number;
   readonly atMs: number;
 }
 
-/** A finished round, with the values that the player of the round sees. */
+/** A finished round with the values that its player sees. */
 export interface ArchivedRound extends Placed {
-  /** The multiplier of the round in ten-thousandths. */
+  /** The payout multiplier of the round in ten-thousandths. */
   readonly multiplierE4: number;
   readonly result: "WIN" | "LOSE";
   readonly outcome: object;
@@ -101,14 +98,14 @@ export interface ArchivedRound extends Placed {
 }
 
 /**
- * An unfinished round. Rounds in the state `open` or `running` are not finished. Rounds in the state `refunded` ended
- * with a refund of the stake. `payout` is the amount that the player has received back so far.
+ * An unfinished round. A round in the state `open` or `running` is not finished. In the state `refunded`, the player
+ * has received the stake back. `payout` is the amount that the player has received so far.
  */
 export interface ArchivedUnfinished extends Placed {
   readonly state: "open" | "running" | "refunded";
 }
 
-/** A seed pair. The archive contains the server seed of a seed pair only if the pair is no longer in use. */
+/** A seed pair. The archive contains the server seed only if the pair is no longer in use. */
 export interface ArchivedSeeds {
   readonly seedNumber: number;
   readonly state: "next" | "active" | "revealed";
@@ -116,11 +113,11 @@ export interface ArchivedSeeds {
   readonly serverSeed: string | null;
   /** The client seed; null for the next pair. */
   readonly clientSeed: string | null;
-  /** The number of rounds that used the seed pair. The rounds of the seed pair have the nonces 0 to `rounds` − 1. */
+  /** The number of rounds with the seed pair. The rounds have the nonces 0 to `rounds` − 1. */
   readonly rounds: number;
 }
 
-/** A hash chain of a game that all players share. */
+/** A hash chain of a game in which all players share the rounds. */
 export interface ArchivedChain {
   readonly chain: number;
   readonly baseRound: number;
@@ -130,8 +127,8 @@ export interface ArchivedChain {
   readonly salt: string;
   readonly saltBlock: number;
   /**
-   * The blockchain transaction that contains the commitment. The transaction is null for chains that were created
-   * before the server published commitments on the blockchain.
+   * The blockchain transaction that published the commitment. Null for a chain from the time before the server
+   * published commitments on the blockchain.
    */
   readonly witness: {
     readonly contract: string;
@@ -141,11 +138,11 @@ export interface ArchivedChain {
 }
 
 /**
- * The sums of rounds and movements before a given time. The server has archived the older rows, so the export contains
- * only the sums of the older rows.
+ * The sums of all rounds and movements before a certain time. The server has archived the older rounds and movements,
+ * so the export contains only their sums.
  */
 export interface ArchivedMonths {
-  /** The export contains the rounds and movements from this time on. */
+  /** The export contains all rounds and movements from this time on. */
   readonly beforeMs: number;
   readonly sums: readonly {
     readonly asset: AssetId;
@@ -153,8 +150,7 @@ export interface ArchivedMonths {
     readonly staked: string;
     readonly paid: string;
     /**
-     * The change of the player's money by all movements except rounds. The change of the money is negative if the
-     * player lost money.
+     * The change of the player's money by movements other than rounds. The value is negative if the player lost money.
      */
     readonly moved: string;
   }[];
@@ -162,16 +158,16 @@ export interface ArchivedMonths {
   readonly nonces: readonly { readonly seedNumber: number; readonly from: number; readonly until: number }[];
 }
 
-/** A journal entry that is neither a stake nor a payout of a bet. */
+/** A movement of money other than the stake or payout of a bet. */
 export interface ArchivedMovement {
   readonly id: string;
   readonly atMs: number;
   readonly kind: string;
-  /** The ledger account that the money came from. The accounts `player` and `withdraw_only` belong to the player. */
+  /** The ledger account from which the money came. The accounts `player` and `withdraw_only` belong to the player. */
   readonly from: string;
   readonly to: string;
   readonly asset: AssetId;
-  /** The change of the player's money. An outgoing movement has a negative value. */
+  /** The change of the player's money, which is negative if the player paid the amount. */
   readonly change: string;
   readonly reference: string;
 }

@@ -1,8 +1,8 @@
 /**
- * The package `account-archive` owns the format of a player's exported account and the check of an export. The server
- * writes the export. The server, the page inside the export and the command line all use the code of this package. The
- * package may import `money`, `games`, hashing and the zip library. The package `account-archive` never sends a
- * request. Every result of a check follows from the archive alone.
+ * The package `account-archive` owns the file format of a player's exported account, and the check of an export. The
+ * server writes the export. The server, the page inside the export and the command line tool use the code of the
+ * package. The package may import only `money`, `games`, libraries for hashing and the zip library. Code of the package
+ * `account-archive` sends no request. The result of a check depends only on the archive.
  */
 export { type ArchiveReport, type CheckOptions, checkArchive } from "./check.ts";
 export type { Finding } from "./findings.ts";

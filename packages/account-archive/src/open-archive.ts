@@ -1,23 +1,23 @@
 import { BlobReader, type Entry, type FileEntry, ZipReader } from "@zip.js/zip.js/lib/zip-core-external.js";
 
-/** The zip library must not start a worker, because a worker would load additional code. */
+/** The zip library must not start a worker, because a worker would have to load more code. */
 const here = { useWebWorkers: false };
 
-/** An opened archive. The caller reads the files of the archive by name, in pieces. */
+/** An opened archive. Reads the files of an archive by name, piece by piece. */
 export interface Archive {
-  /** The file names in the order in which the archive contains the files. The archive can contain a file name twice. */
+  /** The names of the files in the order of the archive. A name can occur twice. */
   readonly names: readonly string[];
   /**
-   * Reads one file of the archive in pieces.
-   * @throws if the stored data is damaged. The function throws when it reads the damaged piece
+   * Reads one file of the archive piece by piece.
+   * @throws if the compressed data is damaged. The error occurs when the function reaches the damaged piece
    */
   open(name: string): AsyncIterable<Uint8Array>;
 }
 
 /**
- * Opens a zip archive.
+ * Opens a file as a zip archive.
  *
- * @returns undefined if the file is not a zip archive or was cut off
+ * @returns undefined if the file is not a complete zip archive
  */
 export async function openArchive(blob: Blob): Promise<Archive | undefined> {
   const reader = new ZipReader(new BlobReader(blob), here);
@@ -38,7 +38,7 @@ async function* piecesOf(file: FileEntry | undefined): AsyncGenerator<Uint8Array
   if (file === undefined) throw new Error("no such file");
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const written = file.getData(writable, { ...here, checkSignature: true });
-  // `reader.read` fails with an equal error, so the code can ignore the rejection of `written`.
+  // `reader.read` also fails with the same error, so the code ignores the rejection of `written`.
   written.catch(() => undefined);
   const reader = readable.getReader();
   try {

@@ -2,17 +2,17 @@ import { sha256 } from "@noble/hashes/sha2";
 import { bytesToHex } from "@noble/hashes/utils";
 import type { Archive } from "./open-archive.ts";
 
-/** The size and the hash of a file that the code has read to its end. */
+/** The size and the hash of a file, after the file was read to its end. */
 export interface ReadFile {
   readonly bytes: number;
   readonly sha256: string;
 }
 
 /**
- * Yields the lines of a file. The generator keeps only one piece of the file in memory.
+ * Yields the lines of a file. Only one piece of the file is in memory at a time.
  *
- * @param onEnd called with the size and the hash of the file after the caller has read the last line
- * @throws if the stored data of the file is damaged
+ * @param onEnd a function that receives the size and the hash of the file after the last line
+ * @throws if the compressed data of the file is damaged
  */
 export async function* linesOf(
   archive: Archive,

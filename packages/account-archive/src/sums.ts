@@ -2,8 +2,8 @@ import { type AssetId, assetIds, assets, formatAssetAmount, parseAmount } from "
 import type { ArchivedMonths, ArchivedMovement, ArchivedRound, ArchivedUnfinished, Sums } from "./format.ts";
 
 /**
- * Sums the changes of a player's balances exactly in base units, line by line. The code that writes the archive and the
- * check of the archive both use this function.
+ * Adds up the changes of a player's balances exactly in base units, line by line. The code that writes an archive and
+ * the check of an archive both use the adder.
  */
 export interface Adder {
   round(row: Pick<ArchivedRound, "asset" | "amount" | "payout">): void;
@@ -75,9 +75,9 @@ export function createAdder(): Adder {
 }
 
 /**
- * Reads an amount of an asset from a text.
+ * Converts the decimal text of an amount to base units of an asset.
  * @returns base units
- * @throws if the text is not a valid amount of the asset
+ * @throws if the text is not a valid amount
  */
 export function baseOf(text: string, asset: AssetId): bigint {
   return parseAmount(text, assets[asset].decimals);

@@ -14,26 +14,26 @@ import {
 
 /**
  * The events that the server sends to a client of `GET /stream` (server-sent events). The field `event:` contains the
- * name, `data:` contains JSON that the schema describes, and `id:` resumes the stream with Last-Event-ID. An `event:
- * resync` without data means that the id is too old to resume the stream. After a resync event, the client must read
- * the state again. The server sends an `event: heartbeat` every 15 s.
+ * name of the event, and `data:` contains JSON with the schema of the event. With `id:`, a client can resume the stream
+ * (Last-Event-ID). An `event: resync` without data means that the server can no longer resume the stream at the given
+ * id. After a resync event, the client must read the state again. The server sends an `event: heartbeat` every 15 s.
  *
- * The server sends public events to every stream. The server sends personal events only to a stream that the client
+ * The server sends public events to every stream. The server sends personal events only to streams that a client has
  * opened with `?ticket=`.
  */
 export const events = {
   bet: FeedBet,
-  /** A bet whose win exceeds the thresholds that the operator has set. */
+  /** A bet that won more than the operator's threshold for large wins. */
   bigWin: FeedBet,
   announcement: Announcement,
   /** A player reached a higher level in the community. */
   levelUp: FeedLevelUp,
-  /** The event says that a Crash round accepts bets, starts, or is over. */
+  /** A Crash round accepts bets, starts, or is over. */
   crash: CrashRound,
   crashSeats: CrashSeats,
   /**
-   * The personal event `balance` contains the balances after a movement. The event `crashBet` already contains the
-   * balance, so the server sends no second event for the change. A balance that the event does not list has not
+   * A personal event with the player's balances after a movement. The event `crashBet` already contains the balance, so
+   * the server sends no event `balance` after a Crash bet. The balances of assets that the event does not list have not
    * changed.
    */
   balance: Type.Object({
@@ -44,32 +44,32 @@ export const events = {
       }),
     ),
   }),
-  /** A personal event that contains the player's deposit in its current state. */
+  /** A personal event with a deposit of the player in its current state. */
   deposit: DepositRecord,
-  /** A personal event that contains the player's withdrawal in its current state. */
+  /** A personal event with a withdrawal of the player in its current state. */
   withdrawal: WithdrawalRecord,
-  /** A personal event for the player's own level-up, with the gift in GEM that the player can collect. */
+  /** A personal event for a new level of the player, with the gift in GEM that the player can collect. */
   ownLevelUp: Type.Object({ level: Level, gift: Amount, atMs: TimestampMs }),
   /**
-   * A personal event with a notice that the player wants to see on the open page. The event `ownLevelUp` reports
-   * level-ups, so this event does not report level-ups.
+   * A personal event with a notice that the open page shows to the player. The event `ownLevelUp` reports new levels,
+   * so the server sends no event `notice` for a new level.
    */
   notice: Type.Object({
     what: PageNotice,
     recordId: Type.String(),
-    /** The amount of the notice with its unit, or null if the notice contains no amount. */
+    /** The amount in the notice with its unit; null if the notice contains no amount. */
     amount: Type.Union([Type.String(), Type.Null()]),
-    /** The shown name of the friend that the notice mentions, or null for a notice that mentions no friend. */
+    /** The public name of the friend in the notice; null if the notice does not name a friend. */
     friend: Type.Union([Type.String(), Type.Null()]),
   }),
   /**
-   * A personal event for a change of the player's own limits, break or reality check. After this event, the client has
-   * to read the player's limits again.
+   * A personal event after a change of the player's limits, break or reality check. After the event `limits`, the
+   * client must read the player's limits again.
    */
   limits: Type.Object({}),
   /**
-   * A personal event for the player's own bet, which was cashed out, lost or refunded. The event for the own bet
-   * contains the new balance.
+   * A personal event for a Crash bet of the player that was cashed out, lost or refunded. The event contains the
+   * player's new balance.
    */
   crashBet: Type.Object({ bet: CrashBet, asset: BetAsset, balance: Amount }),
 } as const satisfies Record<string, TSchema>;

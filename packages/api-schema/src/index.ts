@@ -1,7 +1,8 @@
 /**
- * The package `api-schema` owns the API contract: routes with their bodies, the envelope, the error catalogue and the
- * event types. The package may import the schema builder and the table of games only. The package `api-schema` never
- * does input or output. The browser imports only types from `api-schema`, so the package adds no bytes to the page.
+ * The package `api-schema` owns the definition of the API: routes, request and answer bodies, the envelope, the errors
+ * and the events. The package may import only the schema library and the table of games. Code of the package
+ * `api-schema` does no input or output. The browser imports only types from `api-schema`, so the package adds no bytes
+ * to the page.
  */
 export type { GameName, InstantGameName, StagedGameName } from "@gemplay/games";
 export { type ErrorName, type ErrorShape, errors, type RefusalMoment } from "./errors.ts";
@@ -9,7 +10,7 @@ export { type EventData, type EventName, events, personalEvents } from "./events
 export { namedSchemas } from "./names.ts";
 export type { EmailCodePurpose } from "./routes/account-service.ts";
 export type { NoticeChannel, NoticeKind, NoticeTemplate } from "./routes/notify.ts";
-export type { Caller, RouteShape } from "./routes/route-shape.ts";
+export type { ApiKeyRight, Caller, RouteShape } from "./routes/route-shape.ts";
 export {
   type Body,
   type Data,
@@ -17,6 +18,15 @@ export {
   type Query,
   type RouteName,
   type Routes,
+  type RouteTag,
   routes,
+  routeTags,
 } from "./routes/routes.ts";
-export type { Device, FreshProof, FreshProofPurpose, SignInMethod } from "./schemas.ts";
+export type {
+  Device,
+  FreshProof,
+  FreshProofPurpose,
+  NewPasskey,
+  PasskeySignature,
+  SignInMethod,
+} from "./schemas.ts";

@@ -25,8 +25,8 @@ import {
 } from "./schemas.ts";
 
 /**
- * The names of shared schemas in the OpenAPI document. A client that is generated from the OpenAPI document uses the
- * names of the schemas for its types.
+ * The names that shared schemas have in the OpenAPI document. A client that is generated from the OpenAPI document uses
+ * the same names for its types.
  */
 export const namedSchemas: Readonly<Record<string, TSchema>> = {
   Address,

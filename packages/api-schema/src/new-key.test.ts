@@ -13,16 +13,16 @@ it("newKey creates valid and unique idempotency keys", () => {
   expect(new Set(keys).size).toBe(1_000);
 });
 
-it("newKey creates UUIDv7 keys that grow with time", () => {
+it("newKey creates UUIDv7 keys in ascending order", () => {
   vi.useFakeTimers({ now: Date.UTC(2022, 1, 22, 19, 22, 22) });
   const earlier = newKey();
-  // The expected key starts like the example in RFC 9562, A.6, because the test uses the time of the example.
+  // The test uses the time of the example in RFC 9562, A.6, so the key begins like the key in the example.
   expect(earlier).toMatch(/^017f22e2-79b0-7[0-9a-f]{3}-[89ab]/);
   vi.advanceTimersByTime(1);
   expect(newKey() > earlier).toBe(true);
 });
 
-it("newKey uses the server's clock after a call of setKeyOffset", () => {
+it("newKey uses the server's clock after setKeyOffset was called", () => {
   vi.useFakeTimers({ now: Date.UTC(2012, 1, 22) });
   setKeyOffset(Date.UTC(2022, 1, 22, 19, 22, 22) - Date.now());
   expect(newKey()).toMatch(/^017f22e2-79b0-7/);

@@ -1,17 +1,18 @@
 let offsetMs = 0;
 
 /**
- * Sets the difference in milliseconds between the clock of this device and the clock of the server. The server refuses
- * keys with a wrong time.
+ * Sets the difference in milliseconds between the clock of this device and the server's clock. The server refuses an
+ * idempotency key with a wrong time.
  */
 export function setKeyOffset(ms: number): void {
   offsetMs = ms;
 }
 
 /**
- * Returns an idempotency key (`IdempotencyKey`) for a request that moves money. The key is a UUIDv7 (RFC 9562). The key
- * begins with the time, so a player's newest keys are next to each other in the database index. The number of earlier
- * bets does not matter. With random keys, the database would change a different index page for each bet.
+ * Returns a new idempotency key (`IdempotencyKey`) for a request that moves money. The key is a UUIDv7 (RFC 9562). The
+ * key begins with a time, so the newest keys of a player are next to each other in the database index. So the cost of a
+ * new bet does not depend on the number of earlier bets. With random keys, each bet would change a different page of
+ * the database index.
  */
 export function newKey(): string {
   const time = (Date.now() + offsetMs).toString(16).padStart(12, "0");

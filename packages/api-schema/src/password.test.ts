@@ -6,7 +6,7 @@ it.each([
   ["123456", undefined],
   ["x".repeat(20), undefined],
   ["x".repeat(21), "length"],
-  // The last letter of the word "café" is one visible character but two code points in this spelling.
+  // The text "café" ends with a letter that consists of two code points but is one visible character.
   ["cafe\u0301".repeat(5), undefined],
   [" ".repeat(6), "blank"],
   ["\u3000".repeat(8), "blank"],

@@ -1,4 +1,4 @@
-/** The allowed length of a password, counted in visible characters. */
+/** The allowed length of a password in visible characters. */
 export interface PasswordLength {
   readonly least: number;
   readonly most: number;
@@ -13,9 +13,9 @@ export function countCharacters(password: string): number {
 }
 
 /**
- * Returns the reason why a text is not allowed as a password. The reason `blank` means that the text has no visible
+ * Returns the reason why a text cannot be a password. The reason `blank` means that the text contains no visible
  * character.
- * @returns undefined for a valid password
+ * @returns undefined if the text can be a password
  */
 export function passwordFault(
   password: string,
@@ -23,6 +23,6 @@ export function passwordFault(
 ): "length" | "blank" | undefined {
   const length = countCharacters(password);
   if (length < least || length > most) return "length";
-  // The pattern matches any visible character, and does not match blanks and invisible characters.
+  // The pattern matches any visible character, but no blanks and no invisible characters.
   return /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(password) ? undefined : "blank";
 }

@@ -27,7 +27,7 @@ it.each([
   expect(readStartParameter(text)).toEqual({ inviteCode: null, screen: null });
 });
 
-it("readStartParameter returns the first of two codes and of two screens", () => {
+it("readStartParameter returns the first code and the first screen if there are two", () => {
   expect(readStartParameter("by_FIRST__by_SECOND__to_swap__to_wallet")).toEqual({
     inviteCode: "FIRST",
     screen: "swap",

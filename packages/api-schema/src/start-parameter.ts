@@ -1,26 +1,28 @@
 import type { GameName } from "@gemplay/games";
 
-/** A screen that a link into the messaging host can open. The page checks whether the game in the link exists. */
+/**
+ * A screen that a link into the messaging host can open. For a game, the page itself checks whether the game exists.
+ */
 export type StartScreen = (typeof screens)[number] | `game_${GameName}`;
 
-/** The contents of a link into the messaging host (`https://t.me/BOT?startapp=…`). */
+/** The content of a link into the messaging host (`https://t.me/BOT?startapp=…`). */
 export interface StartParameter {
-  /** The invite code in the link. The invite code is null if the link has no invite code. */
+  /** The invite code in the link; null if the link contains none. */
   readonly inviteCode: string | null;
-  /** The screen that the link opens. If the screen is null, the link opens the home screen. */
+  /** The screen that the link opens; null for the home screen. */
   readonly screen: StartScreen | null;
 }
 
 const screens = ["wallet", "deposit", "withdraw", "swap", "invite", "profile", "notifications"] as const;
 const between = "__";
-/** The characters and the length that the messaging host allows in a start parameter of a link. */
+/** The characters and the length that the messaging host allows for the start parameter of a link. */
 const allowed = /^[\w-]{1,64}$/;
 
 /**
- * Reads a start parameter of a link. The start parameter consists of `by_CODE` and `to_SCREEN` (`to_wallet`,
- * `to_game_dice`), joined by two underscores. A word without the prefix `by_` or `to_` is an invite code. Anybody can
- * write a link, so the function does not trust the start parameter. An unknown screen opens the home screen, and the
- * server decides whether an invite code is valid.
+ * Reads the start parameter of a link into the messaging host. The start parameter contains the parts `by_CODE` and
+ * `to_SCREEN` (`to_wallet`, `to_game_dice`), separated by two underscores. A part without the prefix `by_` or `to_` is
+ * an invite code. Anybody can write a link, so the function does not trust the start parameter. For an unknown screen,
+ * the link opens the home screen. The server decides whether an invite code is valid.
  */
 export function readStartParameter(text: string): StartParameter {
   let inviteCode: string | null = null;
@@ -33,8 +35,8 @@ export function readStartParameter(text: string): StartParameter {
 }
 
 /**
- * Returns the path and the query of the screen that a link names. Returns the path of the home screen if the link names
- * no screen.
+ * Returns the path and query of the screen that a link opens. If the link contains no screen, the function returns the
+ * path of the home screen.
  */
 export function startPath(screen: StartScreen | null): string {
   if (screen === null) return "/";

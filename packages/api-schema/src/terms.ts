@@ -1,2 +1,2 @@
-/** The version of the terms that the page shows. Every change of the text of the terms must change this version. */
+/** The version of the terms that the page contains. Every change of the text of the terms must change this version. */
 export const termsVersion = "2026-11";

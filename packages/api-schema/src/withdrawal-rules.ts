@@ -1,18 +1,18 @@
-/** The reason why a person must review a withdrawal before the payout. */
+/** The reason why an operator must review a withdrawal before the payout. */
 export type ReviewReason = "no_price" | "above_each" | "above_day";
 
-/** The amounts up to which withdrawals are paid without a review. All amounts of one call have the same unit. */
+/** The limits up to which the server pays withdrawals without a review. All amounts of one call have the same unit. */
 export interface AutomaticLimits {
-  /** The largest withdrawal without a review. */
+  /** The largest single withdrawal without a review. */
   readonly each: bigint;
-  /** The amount that the player can still withdraw without a review in the running 24 hours; may be negative. */
+  /** The amount that the player can still withdraw without a review in the current 24 hours, which may be negative. */
   readonly leftToday: bigint;
 }
 
 /**
- * Returns why a person must review a withdrawal before the payout.
+ * Returns the reason why an operator must review a withdrawal before the payout.
  *
- * @param limits undefined if the asset has no price, because the limits are defined in U
+ * @param limits the limits in U; undefined if the asset has no price
  * @returns undefined if the withdrawal needs no review
  */
 export function reviewReason(amount: bigint, limits: AutomaticLimits | undefined): ReviewReason | undefined {
@@ -22,8 +22,8 @@ export function reviewReason(amount: bigint, limits: AutomaticLimits | undefined
 }
 
 /**
- * Returns the amount that a withdrawal must exceed. The amount is never below the fee, so that the recipient gets
- * something even if the fee is above the minimum.
+ * Returns the amount that a withdrawal must exceed. The returned amount is never below the fee, so that the recipient
+ * always receives more than 0.
  */
 export function leastWithdrawal({
   minimum,

@@ -1,5 +1,5 @@
-// The interfaces (ABIs) of the contracts as plain data. tools/generate-abis.ts generates the files in the folder
-// `generated` from contracts/src.
+// The interfaces (ABIs) of the contracts as data. tools/generate-abis.ts generates the files in the folder `generated`
+// from the contracts in contracts/src.
 export { commitmentsAbi } from "./generated/commitments.abi.ts";
 export { depositFactoryAbi } from "./generated/deposit-factory.abi.ts";
 export { localUsdtAbi } from "./generated/local-usdt.abi.ts";

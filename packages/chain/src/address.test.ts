@@ -3,9 +3,9 @@ import { getAddress } from "viem/utils";
 import { expect, test } from "vitest";
 import { normaliseAddress } from "./address.ts";
 
-const checksummed = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"; // The test address is the first example of EIP-55.
+const checksummed = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"; // The address is the first example of EIP-55.
 
-test("normaliseAddress returns the checksummed spelling for every accepted spelling of an address", () => {
+test("normaliseAddress returns the checksummed address for every accepted spelling", () => {
   for (const text of [checksummed, checksummed.toLowerCase(), `0x${checksummed.slice(2).toUpperCase()}`])
     expect(normaliseAddress(text)).toBe(checksummed);
 });
@@ -21,13 +21,13 @@ test("normaliseAddress returns '' for an invalid address", () => {
     ` ${checksummed}`,
     `${checksummed}\n`,
     checksummed.replace("0x", "0X"),
-    checksummed.replace("5aAe", "5aae"), // A letter in the wrong case makes the checksum of the address wrong.
+    checksummed.replace("5aAe", "5aae"), // One letter of the address has the wrong case, so the checksum is wrong.
     checksummed.replace("5", "g"),
   ];
   for (const text of invalid) expect(normaliseAddress(text), JSON.stringify(text)).toBe("");
 });
 
-test("normaliseAddress accepts any address of 20 bytes, and a second call returns an equal text", () => {
+test("normaliseAddress accepts any address of 20 bytes, and returns its own result unchanged", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 20, maxLength: 20 }), (bytes) => {
       const text = `0x${Buffer.from(bytes).toString("hex")}` as const;

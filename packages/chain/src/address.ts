@@ -1,11 +1,12 @@
 import { getAddress } from "viem/utils";
 
 /**
- * Returns the spelling of an address that the code stores and compares, which is the mixed case of EIP-55. The function
- * accepts an address in lower case or upper case, because such addresses contain no checksum. An address in mixed case
- * must have the right checksum.
+ * Returns an address in the mixed case of EIP-55, in which the code stores and compares addresses. The function also
+ * accepts an address in lower case or upper case, because such an address has no checksum. In an address in mixed case,
+ * the checksum must be correct.
  *
- * @returns the checksummed address. Returns '' for anything else: blanks, another length, no 0x, a wrong checksum
+ * @returns the checksummed address. Returns '' for any other text, for example with blanks, another length, no 0x or a
+ * wrong checksum
  */
 export function normaliseAddress(text: string): "" | `0x${string}` {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return "";

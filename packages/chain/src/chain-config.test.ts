@@ -16,7 +16,7 @@ test("chainConfig lists the given tokens by their keys", () => {
   });
 });
 
-test("addNetworkRequest contains the chain configuration without the token list", () => {
+test("addNetworkRequest contains the configuration of the chain without the token list", () => {
   const config = chainConfig({
     tokens: { PLAY: play },
     rpcUrls,
@@ -40,7 +40,7 @@ test("addNetworkRequest contains the chain configuration without the token list"
   });
 });
 
-test("addNetworkRequest contains no explorer field without an explorer, because wallets reject an empty list", () => {
+test("addNetworkRequest contains no explorer field if there is no explorer, because wallets reject an empty list", () => {
   const config = chainConfig({ tokens: {}, rpcUrls, blockExplorerUrls: [] });
   expect(Object.keys(addNetworkRequest(config).params[0])).not.toContain("blockExplorerUrls");
 });
@@ -50,7 +50,7 @@ test("tokenAbi contains exactly the functions approve, allowance and decimals", 
   expect(shapes).toEqual(["approve→bool", "allowance→uint256", "decimals→uint8"]);
 });
 
-test("the package entry and the interfaces import no chain library", () => {
+test("the main entry of the package and the ABIs import no blockchain library", () => {
   const reached = new Set<string>();
   const follow = (file: URL) => {
     if (reached.has(file.href)) return;

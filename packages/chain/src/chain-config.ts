@@ -1,31 +1,31 @@
 import { tokenAbi } from "./token.abi.ts";
 
-/** Hexadecimal text in the form that blockchains use for an address, a hash or code. */
+/** A hexadecimal text, as blockchains use hexadecimal text for addresses, hashes and code. */
 export type Hex = `0x${string}`;
 
-/** The id of the only chain that the product supports. The local development chain also has the id 56. */
+/** The id of the only chain that the program supports. The chain for local development has the same id 56. */
 export const chainId = 56;
-/** The name of the chain in the request that adds a network to a wallet. */
+/** The name of the chain in the request that adds the network to a wallet. */
 export const chainName = "Binance Smart Chain";
-/** The currency that pays for gas. */
+/** The currency in which gas is paid. */
 export const nativeCurrency = { name: "BNB", symbol: "BNB", decimals: 18 } as const;
 
 /**
- * The hash of block 0 of the real chain 56. Block 0 of a local chain has a different hash. The hash comes from the
- * constant BSCGenesisHash in the BNB client.
+ * The hash of block 0 of BNB Smart Chain, the main network with the id 56. Block 0 of a local chain has a different
+ * hash. The value is the constant BSCGenesisHash of the BNB client.
  */
 export const bscGenesisHash: Hex = "0x0d21840abff46b96c84b2ac9e10e4f5cdaeb5693cb665db62a2f3b02d2d57b5b";
 
 /**
- * The keys of the tokens on the chain. A deposit of USDT credits the asset U, and a deposit of PLAY credits the asset
+ * The keys of the tokens on the chain. A deposit of USDT is credited as the asset U, and a deposit of PLAY as the asset
  * PLAY.
  */
 export const tokenKeys = ["USDT", "PLAY"] as const;
 export type TokenKey = (typeof tokenKeys)[number];
 
 /**
- * The number of decimals of USDT and PLAY on chain 56. USDT has 6 decimals on other chains. The code also uses this
- * number of decimals for a token that states no decimals.
+ * The number of decimal places of USDT and PLAY on chain 56. On other chains, USDT has 6 decimal places. The code also
+ * assumes 18 decimal places for a token that states no number.
  */
 export const tokenDecimals = 18;
 
@@ -34,7 +34,7 @@ export interface TokenConfig {
   readonly tokenName: TokenKey;
   readonly tokenContractAddress: Hex;
   readonly tokenAbi: typeof tokenAbi;
-  /** The number of decimals in amounts of the token. */
+  /** The number of decimal places of the token's amounts. */
   readonly decimals: number;
 }
 
@@ -43,37 +43,31 @@ interface NetworkDescription {
   readonly chainName: string;
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number };
   readonly rpcUrls: readonly string[];
-  /**
-   * The URLs of block explorers for the chain. The field `blockExplorerUrls` is missing if the chain has no explorer,
-   * because wallets reject an empty list.
-   */
+  /** The URLs of block explorers for the chain; undefined if there is none, because wallets reject an empty list. */
   readonly blockExplorerUrls?: readonly string[];
 }
 
 /**
- * The chain and its tokens. The request that adds the network to a wallet contains all fields except `chainId` and
- * `tokenConfigList` unchanged.
+ * The chain and its tokens. All fields except `chainId` and `tokenConfigList` are sent unchanged to the wallet in the
+ * request that adds the network.
  */
 export interface ChainConfig extends NetworkDescription {
   readonly chainId: number;
   readonly tokenConfigList: Readonly<Partial<Record<TokenKey, TokenConfig>>>;
 }
 
-/** The values that differ between deployments, as the server returns them from `/config`. */
+/** The values that differ between deployments; the server returns the values from `/config`. */
 export interface ChainSource {
-  /**
-   * The addresses of the tokens that the deployment offers. The deployment does not offer a token without an address.
-   */
+  /** The addresses of the tokens that the operator offers. A token without an address is not offered. */
   readonly tokens: Readonly<Partial<Record<TokenKey, Hex>>>;
   /**
-   * The URLs at which the wallet reaches the chain. The list contains at least one URL of the chain, and every URL uses
-   * https except for localhost.
+   * The URLs at which a wallet reaches the chain. There is at least one URL, and every URL except localhost uses https.
    */
   readonly rpcUrls: readonly string[];
   readonly blockExplorerUrls?: readonly string[];
 }
 
-/** Returns the configuration of chain 56 with the given contract and token addresses. */
+/** Returns the configuration of chain 56 with the given addresses of contracts and tokens. */
 export function chainConfig(source: ChainSource): ChainConfig {
   const tokenConfigList: Partial<Record<TokenKey, TokenConfig>> = {};
   for (const tokenName of tokenKeys) {
@@ -91,15 +85,15 @@ export function chainConfig(source: ChainSource): ChainConfig {
   };
 }
 
-/** A request that asks the wallet to add the network (EIP-3085). */
+/** A request with which the page asks a wallet to add a network (EIP-3085). */
 export interface AddNetworkRequest {
   readonly method: "wallet_addEthereumChain";
   readonly params: readonly [{ readonly chainId: Hex } & NetworkDescription];
 }
 
 /**
- * A request that asks the wallet to use a network (EIP-3326). A wallet that does not know the network answers with code
- * 4902.
+ * A request with which the page asks a wallet to switch to a network (EIP-3326). A wallet that does not know the
+ * network returns the error code 4902.
  */
 export interface SwitchNetworkRequest {
   readonly method: "wallet_switchEthereumChain";
@@ -107,7 +101,7 @@ export interface SwitchNetworkRequest {
 }
 
 /**
- * Returns the request that adds this chain to a wallet. The request contains the network description and the chain id
+ * Returns the request with which a wallet adds the chain. The request contains the network description and the chain id
  * in hexadecimal.
  */
 export function addNetworkRequest(config: ChainConfig): AddNetworkRequest {
@@ -115,7 +109,7 @@ export function addNetworkRequest(config: ChainConfig): AddNetworkRequest {
   return { method: "wallet_addEthereumChain", params: [{ chainId: hexNumber(id), ...description }] };
 }
 
-/** Returns the request that makes a wallet use this chain. */
+/** Returns the request with which a wallet switches to the chain. */
 export function switchNetworkRequest(config: Pick<ChainConfig, "chainId">): SwitchNetworkRequest {
   return { method: "wallet_switchEthereumChain", params: [{ chainId: hexNumber(config.chainId) }] };
 }

@@ -14,7 +14,7 @@ test("readFingerprint reads the hash of block 0 and of the vault's code", async 
   expect(fingerprint).toEqual({ genesisHash, vaultCodeHash: keccak256("0x6001") });
 });
 
-test("readFingerprint refuses an address without code and a chain without a first block", async () => {
+test("readFingerprint rejects an address without code and a chain without block 0", async () => {
   for (const code of ["0x", null, undefined])
     await expect(readFingerprint(readerOf({ hash: genesisHash }, code), vault)).rejects.toThrow(
       "no contract",
@@ -23,7 +23,7 @@ test("readFingerprint refuses an address without code and a chain without a firs
     await expect(readFingerprint(readerOf(genesis, "0x6001"), vault)).rejects.toThrow("block 0");
 });
 
-test("sameFingerprint compares the first block and the code, and ignores the case of letters", async () => {
+test("sameFingerprint compares block 0 and the vault's code, and ignores upper and lower case", async () => {
   const ours = await readFingerprint(readerOf({ hash: genesisHash }, "0x6001"), vault);
   const shouting = await readFingerprint(readerOf({ hash: `0x${"AB".repeat(32)}` }, "0x6001"), vault);
   const elsewhere = await readFingerprint(readerOf({ hash: `0x${"cd".repeat(32)}` }, "0x6001"), vault);

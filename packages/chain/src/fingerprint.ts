@@ -2,20 +2,20 @@ import { keccak256 } from "viem/utils";
 import type { Hex } from "./chain-config.ts";
 
 /**
- * A fingerprint that distinguishes chains with the same id. The local development chain has the id 56, like the real
- * chain. For this reason, the page compares the fingerprint of the wallet's chain with the server's fingerprint. If the
- * fingerprints differ, the page sends no transaction.
+ * A fingerprint by which the page can distinguish chains with the same id. The chain for local development has the id
+ * 56, like the main network. For this reason, the page compares the fingerprint of the wallet's chain with the
+ * fingerprint from the server. If the fingerprints differ, the page sends no transaction.
  */
 export interface ChainFingerprint {
   /** The hash of block 0 of the chain, in lower case. */
   readonly genesisHash: Hex;
-  /** The keccak-256 hash of the runtime code at the vault's address, in lower case. */
+  /** The keccak-256 hash of the vault's runtime code, in lower case. */
   readonly vaultCodeHash: Hex;
 }
 
 /**
- * The functions of an EIP-1193 provider that reading the fingerprint needs. The provider can be a wallet or a client of
- * viem.
+ * The functions of an EIP-1193 provider that are necessary to read a fingerprint. The provider is a wallet or a client
+ * of the library viem.
  */
 export interface ChainReader {
   request(
@@ -28,8 +28,8 @@ export interface ChainReader {
 /**
  * Reads the fingerprint of a chain.
  *
- * @throws if the chain has no block 0, if `vault` has no code, or if the provider throws. A call to an address without
- * code always succeeds, so the function must never accept an address without code as a vault.
+ * @throws if the chain has no block 0, if the address `vault` has no code, or if the provider throws an error. The
+ * function must reject an address without code, because every call to an address without code succeeds.
  */
 export async function readFingerprint(reader: ChainReader, vault: Hex): Promise<ChainFingerprint> {
   const [genesis, code] = await Promise.all([
@@ -43,8 +43,8 @@ export async function readFingerprint(reader: ChainReader, vault: Hex): Promise<
 }
 
 /**
- * Returns whether two fingerprints describe the same chain with the same vault. The comparison of fingerprints ignores
- * the case of letters.
+ * Returns whether two fingerprints belong to the same chain and the same vault. The comparison ignores upper and lower
+ * case.
  */
 export function sameFingerprint(one: ChainFingerprint, other: ChainFingerprint): boolean {
   return (

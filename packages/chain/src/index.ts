@@ -1,9 +1,9 @@
-// The package `chain` owns the description of the chain: the chain's id, the tokens, and the requests to a wallet. Four
-// subpaths own further parts of the package: the contracts' interfaces (`/abi`), address texts (`/address`), the
-// comparison of chains (`/fingerprint`) and the code for deploying contracts (`/bytecode`). Only `/address` and
-// `/fingerprint` may import viem. The package entry and `/abi` are plain data, so that the page's first load contains
-// no chain library. The package `chain` never sends a request by itself and never stores a private key. The browser
-// never loads `/bytecode`.
+// The package `chain` owns the description of the blockchain: its id, the tokens, and the requests to a wallet. Four
+// subpaths of the package contain the ABIs of the contracts (`/abi`), addresses (`/address`), the comparison of chains
+// (`/fingerprint`) and the bytecode for deployments (`/bytecode`). Only `/address` and `/fingerprint` may import viem.
+// The main entry and `/abi` contain only data, so that the first load of the page contains no blockchain library. Code
+// of the package `chain` sends no request by itself and stores no private key. The browser never loads the subpath
+// `/bytecode`.
 export {
   type AddNetworkRequest,
   addNetworkRequest,

@@ -1,6 +1,6 @@
 /**
- * The contract functions of a configured token: approve (returns a boolean), allowance (returns base units) and
- * decimals (returns a small number).
+ * The token functions that pages call: approve (returns a boolean), allowance (returns base units) and decimals
+ * (returns a small number).
  */
 export const tokenAbi = [
   {
@@ -32,7 +32,7 @@ export const tokenAbi = [
   },
 ] as const;
 
-/** The contract function that reads an account's token balance. `tokenAbi` does not contain this function. */
+/** The function that reads the token balance of an account. The list `tokenAbi` does not contain this function. */
 export const tokenBalanceAbi = [
   {
     type: "function",

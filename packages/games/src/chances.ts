@@ -1,10 +1,10 @@
-/** The risk levels of games that offer several payout tables for one draw. */
+/** The risk levels of games that have several payout tables for the same draw. */
 export const risks = ["low", "medium", "high"] as const;
 export type Risk = (typeof risks)[number];
 
 /**
- * Returns the binomial coefficient, which is the number of ways to choose `count` of `from` things. The returned
- * binomial coefficient is exact.
+ * Returns the binomial coefficient: the number of ways to choose `count` of `from` elements. The result is exact,
+ * without rounding.
  *
  * @param from whole number up to 40, so that a double represents the result (at most 1.4 × 10¹¹) and every intermediate
  * product exactly

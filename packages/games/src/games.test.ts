@@ -11,7 +11,7 @@ const seeds = fc.record({
 
 describe("the table of games", () => {
   it.each(Object.entries(games))(
-    "contains %s with the game's name as the key and an offered first bet",
+    "contains the game %s under its own name, and the game accepts its first parameters",
     (name, game) => {
       expect(game.name).toBe(name);
       expect(game.isOffered(game.initial as never)).toBe(true);
@@ -19,14 +19,14 @@ describe("the table of games", () => {
     },
   );
 
-  it("lists each game exactly once in the list of the game's kind", () => {
+  it("contains each game exactly once in the list of its kind", () => {
     expect([...instantGameNames, ...stagedGameNames, "crash"].sort()).toEqual(Object.keys(games).sort());
   });
 });
 
 describe.each(instantGameNames.map((name) => games[name]))("$name", (game) => {
   it.each([game.initial, ...game.simulated])(
-    "pays %o within its bounds, and pays an equal amount each time",
+    "pays %o within the bounds, and the same amount each time",
     (params) => {
       expect(game.isOffered(params as never)).toBe(true);
       expect(acceptsAll(game.params, params)).toBe(true);
@@ -46,7 +46,7 @@ describe.each(instantGameNames.map((name) => games[name]))("$name", (game) => {
   );
 });
 
-/** The test uses the published seeds of docs/fairness.md. */
+/** The test uses the seeds of the example that docs/fairness.md publishes. */
 const golden = {
   serverSeed: "735249f062ac025044a8523aa92e034803f02d6b75129abc97e8b1be19aab9b4",
   clientSeed: "ec75fca98de6f2d9",
@@ -54,7 +54,7 @@ const golden = {
 };
 
 describe("the published example round", () => {
-  it("gives the published draws and payouts in instant games", () => {
+  it("gives the published draws and payouts of instant games", () => {
     const { dice, limbo, plinko, wheel, keno } = games;
     const drawn = [1, 2, 5, 7, 8, 21, 23, 30, 33, 38];
     expect(dice.play(golden, { direction: "over", targetCenti: 4_000 })).toEqual({
@@ -99,10 +99,10 @@ describe("the published example round", () => {
 
 describe.each(stagedGameNames.map((name) => games[name]))("$name", (game) => {
   // Each staged game has its own types of parameters and moves. The test passes only values that a function of the same
-  // game returned, so the type assertions are safe.
+  // game has returned, so the type assertions are safe.
   const { params, name } = { params: game.initial as never, name: game.name };
 
-  it("pays the announced multiplier after each right move, and accepts every offered move", () => {
+  it("pays the announced multiplier after each successful move, and accepts every allowed move", () => {
     fc.assert(
       fc.property(seeds, fc.array(fc.nat(), { minLength: 1, maxLength: 30 }), (drawn, choices) => {
         const moves: never[] = [];

@@ -11,8 +11,8 @@ import { plinko } from "./plinko/plinko.game.ts";
 import { wheel } from "./wheel/wheel.game.ts";
 
 /**
- * All games, in the order in which pages list the games. Code that must handle every game reads the games from this
- * table.
+ * All games, in the order in which the pages show the games. Code that handles all games must read the games from the
+ * table `games`.
  */
 export const games = {
   crash,
@@ -37,7 +37,7 @@ type NameOf<K extends Games[GameName]["kind"]> = {
 export type InstantGameName = NameOf<"instant">;
 export type StagedGameName = NameOf<"staged">;
 
-/** The type of an instant game, for code that knows neither the parameters nor the outcome of the game. */
+/** The type of an instant game for code that does not know the types of the game's parameters and outcome. */
 export type AnyInstantGame<N extends string = string> = InstantGame<N, object, object>;
 export type AnyStagedGame<N extends string = string> = StagedGame<N, object, object, object, object>;
 export type AnySharedGame<N extends string = string> = SharedGame<N, object, object, object>;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { risks } from "./chances.ts";
 import { diceWinningOutcomes } from "./dice/dice.game.ts";
-import { games } from "./games.ts";
+import { type GameName, games } from "./games.ts";
 import type { Ratio } from "./house-edge.ts";
 import { kenoRisks } from "./keno/keno-tables.ts";
 import { minesBoard } from "./mines/mines.game.ts";
@@ -13,8 +13,8 @@ const range = (first: number, last: number) =>
 const few = [10_100, 10_200, 15_000, 20_000, 33_300, 1_000_000, 9_999_999_900, 10_000_000_000];
 const { dice, limbo, plinko, wheel, keno, gems, mines, hilo, coinflip, crash } = games;
 
-/** The exact house edge of the bets of each game, and the return that pages show. */
-const edges: Readonly<Record<string, readonly (readonly [Ratio, number])[]>> = {
+/** Bets of each game with their exact house edge, and with the return to player that pages show. */
+const edges: Readonly<Record<GameName, readonly (readonly [Ratio, number])[]>> = {
   dice: range(diceWinningOutcomes.minimum, diceWinningOutcomes.maximum).map((targetCenti) => {
     const bet = { direction: "under", targetCenti } as const;
     return [dice.houseEdge(bet), dice.rtp(bet)];
@@ -59,14 +59,17 @@ const edges: Readonly<Record<string, readonly (readonly [Ratio, number])[]>> = {
   ],
 };
 
-it.each(Object.entries(edges))("the edge of %s is one minus its return, and at least 0.99%%", (_, bets) => {
-  for (const [{ up, down }, rtp] of bets) {
-    expect(Math.abs(1 - Number(up) / Number(down) - rtp)).toBeLessThan(1e-9);
-    expect(up * 10_000n).toBeGreaterThanOrEqual(down * 99n);
-  }
-});
+it.each(Object.entries(edges))(
+  "the house edge of %s is one minus the return to player, and at least 0.99%%",
+  (_, bets) => {
+    for (const [{ up, down }, rtp] of bets) {
+      expect(Math.abs(1 - Number(up) / Number(down) - rtp)).toBeLessThan(1e-9);
+      expect(up * 10_000n).toBeGreaterThanOrEqual(down * 99n);
+    }
+  },
+);
 
-it("the house edge of a lost round includes the last step, which the player lost", () => {
+it("the house edge of a lost round includes the step that the player lost", () => {
   const tried = { mines: [3], opened: [0, 3] };
   expect(mines.houseEdge({ mines: 1 }, tried)).toEqual(
     mines.houseEdge({ mines: 1 }, { mines: [], opened: [0, 1] }),

@@ -5,7 +5,8 @@ export interface Ratio {
 }
 
 /**
- * Returns the exact average share of a stake that the house keeps, which is one minus the return to player.
+ * Returns the exact house edge: the average part of a stake that the house wins, which is one minus the return to
+ * player.
  *
  * @param paidE4 the sum of the payouts of all outcomes, in ten-thousandths of the stake
  * @param ways the number of equally likely outcomes

@@ -1,10 +1,10 @@
 /**
- * The package `games` owns the provably fair game engines, which are pure functions of the server seed, the client
- * seed, the nonce and the parameters. The server, the browser and the offline verifier all use this package. The
- * package `games` may import hashing only.
+ * The package `games` owns the provably fair games: pure functions of the server seed, the client seed, the nonce and
+ * the parameters. The server, the browser and the offline verifier use the same package. The package `games` may import
+ * only libraries for hashing.
  *
- * The game engines never read a clock, a random source, a file or the network. The game engines never handle money. A
- * game engine returns multipliers, and the server moves the money.
+ * The code of the games never reads a clock, a random source, a file or the network. The code of the games never
+ * handles money. A game returns multipliers, and the server moves the money.
  */
 export { choose, type Risk, risks } from "./chances.ts";
 export {

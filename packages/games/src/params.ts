@@ -1,6 +1,6 @@
 /**
- * A field describes the allowed values of one parameter of a game. A field is plain data, so that the API, the offline
- * verifier and the verification form of the page accept the same values.
+ * A field describes the allowed values of one parameter of a game. A field contains only data, so that the API, the
+ * offline verifier and the form of the page accept the same values.
  */
 type Field<T> = [T] extends [string]
   ? Choice<T>
@@ -10,23 +10,24 @@ type Field<T> = [T] extends [string]
       ? Places
       : never;
 
-/** A field that has a short list of allowed values. */
+/** A field with a short list of allowed values. */
 export interface Choice<T> {
   readonly kind: "choice";
   readonly values: readonly T[];
 }
 
-/** A field whose value is a whole number. The value of the field may equal the lower or the upper bound. */
+/** A field whose value is an integer between two bounds. Both bounds are allowed values. */
 export interface Whole {
   readonly kind: "whole";
   readonly minimum: number;
   readonly maximum: number;
-  /** The value of the field must be a multiple of `step`. */
+  /** The value must be a multiple of `step`. */
   readonly step: number;
 }
 
 /**
- * A field whose value is a list of different positions on a board. The list has at least one position, in any order.
+ * A field whose value is a list of different positions on a board, in any order. The list contains at least one
+ * position.
  */
 export interface Places {
   readonly kind: "places";
@@ -36,7 +37,7 @@ export interface Places {
 }
 
 export type AnyField = Choice<unknown> | Whole | Places;
-/** One field for each parameter of `P`. */
+/** Defines one field for each parameter of `P`. */
 export type Fields<P> = { readonly [K in keyof P]: Field<P[K]> };
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -49,7 +50,7 @@ export function whole(minimum: number, maximum: number, step = 1): Whole {
   return { kind: "whole", minimum, maximum, step };
 }
 
-/** Returns whether a value is allowed for the field. */
+/** Returns whether the field allows a value. */
 export function accepts(field: AnyField, value: unknown): boolean {
   if (field.kind === "choice") return field.values.includes(value);
   if (field.kind === "whole") return isWhole(field, value);
@@ -74,7 +75,7 @@ function isWhole({ minimum, maximum, step }: Omit<Whole, "kind">, value: unknown
 }
 
 /**
- * Returns whether the parameters contain an allowed value for every field. The function ignores additional parameters.
+ * Returns whether the parameters contain an allowed value for each field. The function ignores additional parameters.
  */
 export function acceptsAll(fields: Readonly<Record<string, AnyField>>, params: object): boolean {
   const values = params as Readonly<Record<string, unknown>>;

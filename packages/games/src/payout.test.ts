@@ -9,7 +9,7 @@ describe("payout", () => {
     expect(payoutBase(10n ** 18n, 0)).toBe(0n);
   });
 
-  it("largestStakeBase returns a stake within the win limit, and a slightly larger stake could win more", () => {
+  it("largestStakeBase returns the largest stake with which a win stays within the limit", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 24n }),
@@ -24,7 +24,7 @@ describe("payout", () => {
     );
   });
 
-  it("largestStakeBase returns undefined if a bet can win nothing", () => {
+  it("largestStakeBase returns undefined if no bet can win anything", () => {
     expect(largestStakeBase(5n, 10_000)).toBeUndefined();
   });
 });

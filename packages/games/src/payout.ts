@@ -1,6 +1,6 @@
 /**
- * Returns the payout of a bet, which is stake × multiplier. The payout is rounded down to a whole base unit in favor of
- * the house.
+ * Returns the payout of a bet: the stake times the multiplier. The payout is rounded down to a whole base unit, in
+ * favor of the house.
  *
  * @param stakeBase base units
  * @param multiplierE4 ten-thousandths, 0 for a loss
@@ -11,9 +11,9 @@ export function payoutBase(stakeBase: bigint, multiplierE4: number): bigint {
 }
 
 /**
- * Returns the largest stake whose win (payout minus stake) is at most `maximumWinBase`.
+ * Returns the largest stake with which a bet can win at most `maximumWinBase`. The win is the payout minus the stake.
  *
- * @returns base units. Returns undefined if a bet with this multiplier wins nothing
+ * @returns base units. Returns undefined if a bet with this multiplier cannot win anything
  */
 export function largestStakeBase(maximumWinBase: bigint, multiplierE4: number): bigint | undefined {
   const gainE4 = BigInt(multiplierE4) - 10_000n;

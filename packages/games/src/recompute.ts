@@ -9,8 +9,8 @@ import {
 } from "./games.ts";
 
 /**
- * The parameters and the outcome of a finished round, as an archive or the server stored them. The recomputation uses
- * only the player's choices from the stored outcome, and computes the drawn values again.
+ * The parameters and the outcome of a finished round, as stored by the server or in an archive. The verification uses
+ * only the player's choices from the stored outcome, and draws all random values again.
  */
 export interface RoundClaim {
   readonly params: object;
@@ -18,9 +18,9 @@ export interface RoundClaim {
 }
 
 /**
- * Computes the result of a round again from the seeds of the round and the player's choices.
+ * Computes the result of a finished round again, from the seeds of the round and the choices of the player.
  *
- * @throws if the game does not offer the claimed bet, or if the claim does not match the game
+ * @throws if the game does not accept the stored bet, or if the stored parameters or outcome do not fit the game
  */
 export function recomputeRound(
   name: GameName,
@@ -35,7 +35,7 @@ export function recomputeRound(
   return { outcome: game.outcome(played), multiplierE4: game.standing(played).multiplierE4 };
 }
 
-/** Returns whether two values are equal. The order of fields does not matter for the comparison. */
+/** Returns whether two JSON values are equal. The order of their fields does not matter. */
 export function isSameOutcome(one: unknown, other: unknown): boolean {
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null)
     return one === other;

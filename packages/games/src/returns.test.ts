@@ -1,5 +1,5 @@
-// The tests check that the exact return of every offered bet is between `least` and `most` of `gameReturns`. The tests
-// also check that both bounds are close to the return of a bet.
+// The tests check that the exact return to player of every possible bet is between `least` and `most` of `gameReturns`.
+// The tests also check that each of the two bounds is close to the return of some bet.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { risks } from "./chances.ts";
@@ -20,8 +20,8 @@ import { wheelRtp, wheelSegments } from "./wheel/wheel.game.ts";
 const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
 /**
- * The returns of all bets of a game. For Limbo and Crash, the list contains only the bets for which rounding down costs
- * the most and the least.
+ * The exact returns of all bets on a game. For Limbo and Crash, the list contains only the bets with the largest and
+ * the smallest loss from rounding.
  */
 const all: Readonly<Record<GameName, () => number[]>> = {
   dice: () =>
@@ -38,8 +38,8 @@ const all: Readonly<Record<GameName, () => number[]>> = {
   keno: () => kenoRisks.flatMap((risk) => upTo(1, 10).map((picks) => kenoRtp(risk, picks))),
   coinflip: () => upTo(1, coinflipMostFlips).map(coinflipRtp),
   gems: () => risks.map((risk) => gems.rtp({ risk })),
-  // The return decreases directly above a target at which the number of winning values drops. For this reason, the list
-  // also contains the target that is one hundredth higher.
+  // At some targets, the next higher target has fewer winning values, so its return is lower. For this reason, the list
+  // also contains the next higher target of each target.
   limbo: () =>
     limboTargets()
       .filter((targetE4) => isLimboParams({ targetE4 }))
@@ -49,8 +49,8 @@ const all: Readonly<Record<GameName, () => number[]>> = {
 };
 
 /**
- * Returns ranges of Limbo targets for which the number of winning draws is equal. The result contains the lowest and
- * the highest target of each range that is wider than one hundredth.
+ * Returns ranges of Limbo targets that have the same number of winning values. The result contains the lowest and the
+ * highest target of each range that is wider than one hundredth.
  */
 function limboTargets(): number[] {
   const fairCenti = limboWinning({ targetE4: 100 });
@@ -70,7 +70,7 @@ function crashCashOuts(): number[] {
   return [...upTo(101, 100_000), ...found, ...upTo(99_900_000, 100_000_000)].map((centi) => centi * 100);
 }
 
-/** Returns the offered sequences of guesses that alternate between two chances. */
+/** Returns the possible sequences of guesses that alternate between two chances. */
 function lines(first: number, next: number): number[][] {
   return upTo(1, 30)
     .map((length) => Array.from({ length }, (_, at) => (at % 2 === 0 ? first : next)))
@@ -80,13 +80,13 @@ function lines(first: number, next: number): number[][] {
 describe.each(Object.entries(gameReturns) as [GameName, { least: number; most: number }][])(
   "%s",
   (game, { least, most }) => {
-    it("pays a return between `least` and `most` for every bet, and each bound is close to the return of a bet", () => {
+    it("returns between `least` and `most` to players for every bet, and both bounds are close to the return of a bet", () => {
       const returns = all[game]();
       const [lowest, highest] = returns.reduce(
         ([low, high], one) => [Math.min(low, one), Math.max(high, one)],
         [2, 0],
       );
-      // The tolerance of the comparison, because floating-point rounding can change the last bits of a product.
+      // The tolerance of the comparison, because floating-point arithmetic can change the last bits of a product.
       const bits = 1e-12;
       expect(lowest).toBeGreaterThanOrEqual(least - bits);
       expect(highest).toBeLessThanOrEqual(most + bits);

@@ -1,15 +1,17 @@
 import type { GameName } from "./games.ts";
 
-/** The lowest and the highest exact return of all bets and strategies of a game. For example, 0.99 is 99%. */
+/**
+ * The lowest and the highest exact return to player over all bets and strategies of a game. For example, 0.99 is 99%.
+ */
 interface GameReturns {
   readonly least: number;
   readonly most: number;
 }
 
 /**
- * The range of the exact return for each game. The lower bound is rounded down and the upper bound is rounded up to the
- * sixth decimal. Players choose which bets to place, so pages show the range of exact returns next to the actual
- * return. The tests check the range of returns for all bets.
+ * The range of the exact return to player for each game. At the sixth decimal, the lower bound is rounded down and the
+ * upper bound is rounded up. The return depends on the bets that players choose, so pages show the range of returns
+ * next to the actual return. The tests check the range of returns with all possible bets.
  */
 export const gameReturns: Readonly<Record<GameName, GameReturns>> = {
   crash: { least: 0.98975, most: 0.99 },

@@ -1,5 +1,4 @@
-// The tests compare the exact variance of rounds with the values of simple formulas, and with the sum over every
-// possible round.
+// The tests compare the exact variance of a round's payout with simple formulas and with sums over all possible rounds.
 import { describe, expect, it } from "vitest";
 import { risks } from "./chances.ts";
 import { coinflipMultiplierE4 } from "./coinflip/coinflip.game.ts";
@@ -10,7 +9,7 @@ import { roundSpread } from "./spread.ts";
 const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
 describe("roundSpread of one draw", () => {
-  it("returns the game's exact return as the mean, for any bet", () => {
+  it("returns the exact return to player as the mean, for any bet", () => {
     for (const name of gameNames) {
       const game = games[name];
       if (game.kind !== "instant") continue;
@@ -22,8 +21,8 @@ describe("roundSpread of one draw", () => {
     }
   });
 
-  it("equals p × m² minus the squared mean, for a game with a single prize", () => {
-    // A dice bet with the target 50.00 pays 1.98× for 5,000 of 10,001 rolls.
+  it("returns the variance p × m² minus the squared mean, for a game with a single prize", () => {
+    // A dice bet with the target 50.00 pays 1.98× for 5,000 of the 10,001 rolls.
     const { variance } = roundSpread("dice", {
       params: { direction: "over", targetCenti: 5_000 },
       outcome: { rollCenti: 1 },
@@ -32,8 +31,8 @@ describe("roundSpread of one draw", () => {
     expect(variance).toBeCloseTo(p * m ** 2 - (p * m) ** 2, 10);
   });
 
-  it("equals the variance over equally likely outcomes for a payout table", () => {
-    // The wheel of ten segments at high risk has one segment with 7.9× and one with 2×.
+  it("returns the same variance as a sum over all equally likely outcomes of a payout table", () => {
+    // At high risk, the wheel of ten segments has one segment with 7.9× and one segment with 2×.
     const { mean, variance } = roundSpread("wheel", { params: { segments: 10, risk: "high" }, outcome: {} });
     expect(mean).toBeCloseTo(0.99, 12);
     expect(variance).toBeCloseTo((7.9 ** 2 + 2 ** 2) / 10 - 0.99 ** 2, 10);
@@ -43,25 +42,28 @@ describe("roundSpread of one draw", () => {
 });
 
 describe("roundSpread of a round that the player ends", () => {
-  it.each([1, 2, 5, 10])("equals the enumerated variance of a cash-out after %i flips", (flips) => {
-    const chanceOfEnd = (tried: number) => 0.5 ** Math.min(tried, flips);
-    // A round can end at a wrong side in each flip, or after the player has named all sides correctly. Ending at the
-    // wrong side in the last flip and ending with all right sides have equal chances.
-    const ends = [...upTo(1, flips), flips].map((tried) => ({ tried, chance: chanceOfEnd(tried) }));
-    expect(ends.reduce((sum, { chance }) => sum + chance, 0)).toBeCloseTo(1, 12);
-    const mean = ends.reduce((sum, { tried, chance }) => {
-      const outcome = { sides: [], named: upTo(1, tried).map(() => "heads") };
-      return sum + chance * roundSpread("coinflip", { params: {}, outcome }).variance;
-    }, 0);
-    const m = coinflipMultiplierE4(flips) / 10_000;
-    expect(mean).toBeCloseTo(0.5 ** flips * m ** 2 - 0.99 ** 2, 8);
-  });
+  it.each([1, 2, 5, 10])(
+    "returns the same variance as an enumeration of all rounds, for a cash-out after %i flips",
+    (flips) => {
+      const chanceOfEnd = (tried: number) => 0.5 ** Math.min(tried, flips);
+      // A round can end with a wrong choice at each flip, or after all choices were correct. A wrong choice at the last
+      // flip and a correct choice at the last flip have the same chance.
+      const ends = [...upTo(1, flips), flips].map((tried) => ({ tried, chance: chanceOfEnd(tried) }));
+      expect(ends.reduce((sum, { chance }) => sum + chance, 0)).toBeCloseTo(1, 12);
+      const mean = ends.reduce((sum, { tried, chance }) => {
+        const outcome = { sides: [], named: upTo(1, tried).map(() => "heads") };
+        return sum + chance * roundSpread("coinflip", { params: {}, outcome }).variance;
+      }, 0);
+      const m = coinflipMultiplierE4(flips) / 10_000;
+      expect(mean).toBeCloseTo(0.5 ** flips * m ** 2 - 0.99 ** 2, 8);
+    },
+  );
 
   it.each([
     [3, 4],
     [10, 2],
     [24, 1],
-  ])("sums the variances of the steps for %i mines with a cash-out after %i gems", (mines, found) => {
+  ])("adds the variances of the steps for %i mines with a cash-out after %i gems", (mines, found) => {
     const reach = (count: number) => minesRtp(mines, count) / (minesMultiplierE4(mines, count) / 10_000);
     const ends = upTo(1, found).map((tried) => ({
       tried,
@@ -72,12 +74,12 @@ describe("roundSpread of a round that the player ends", () => {
       return sum + chance * roundSpread("mines", { params: { mines }, outcome }).variance;
     }, 0);
     const m = minesMultiplierE4(mines, found) / 10_000;
-    // The game rounds multipliers down to four decimals. For this reason, the average payout of a step equals the stake
-    // of the step only approximately.
+    // The game rounds each multiplier down to four decimals. For this reason, the average payout of a step is only
+    // approximately the stake of the step.
     expect(mean).toBeCloseTo(minesRtp(mines, found) * m - minesRtp(mines, found) ** 2, 2);
   });
 
-  it("counts only the guesses of Hi-Lo, and is zero for a refunded round", () => {
+  it("counts only the guesses of Hi-Lo, and returns zero for a refunded round", () => {
     const cards = [24, 0, 24, 24];
     const one = roundSpread("hilo", { params: {}, outcome: { cards, moves: ["higher"] } });
     const skipped = roundSpread("hilo", {
@@ -93,7 +95,7 @@ describe("roundSpread of a round that the player ends", () => {
   });
 });
 
-it("roundSpread of Crash equals the variance of always leaving at one multiplier, computed over all crash points", () => {
+it("roundSpread of Crash equals the variance of a cash-out at a fixed multiplier over all crash points", () => {
   const leaveAt = 5;
   const of = (crashPoint: number, cashOut: number | null) =>
     roundSpread("crash", {
@@ -104,7 +106,7 @@ it("roundSpread of Crash equals the variance of always leaving at one multiplier
         cashOutE4: cashOut === null ? null : cashOut * 10_000,
       },
     }).variance;
-  // The crash point is above x with the chance 0.99 / x.
+  // The crash point is above x with a chance of 0.99 / x.
   const steps = 40_000;
   let mean = 0.01 * of(1, null) + (0.99 / leaveAt) * of(leaveAt, leaveAt);
   for (let step = 0; step < steps; step++) {

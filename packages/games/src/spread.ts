@@ -16,31 +16,32 @@ interface Spread {
   readonly variance: number;
 }
 
-/** Returns the mean and the variance of one draw that pays by a payout table. */
+/** Returns the mean and the variance of the payout if one draw selects an entry of a payout table. */
 function drawn(prizes: readonly { readonly chance: number; readonly paidE4: number }[]): Spread {
   const mean = prizes.reduce((sum, { chance, paidE4 }) => sum + (chance * paidE4) / 10_000, 0);
   const square = prizes.reduce((sum, { chance, paidE4 }) => sum + chance * (paidE4 / 10_000) ** 2, 0);
   return { mean, variance: square - mean ** 2 };
 }
 
-/** Returns the mean and the variance of one draw that pays one prize or nothing. */
+/** Returns the mean and the variance of the payout if one draw pays a single prize or nothing. */
 function drawnOnce(mean: number, paidE4: number): Spread {
   return { mean, variance: (mean * paidE4) / 10_000 - mean ** 2 };
 }
 
 /**
- * Returns the mean and the variance of a round that the player ends. In each step, the player stakes the payout of the
- * previous step. The variance of the round is the sum of the variances of the steps that the player tried. Each
- * variance is computed before the draw of its step. The sum of the variances is the variance of the round for every
- * rule by which the player stops.
+ * Returns the mean and the variance of the payout of a round in which the player decides when to cash out. In each
+ * step, the player risks the multiplier that the previous step reached. The variance of the round is the sum of the
+ * variances of all steps that the player tried. The variance of a step is computed before the step's random value is
+ * drawn. The sum of the step variances equals the variance of the round for every strategy of the player.
  *
- * The house edge applies to the first step only. At every later step, the average payout equals the stake of the step.
+ * Only the first step has a house edge. In every later step, the average payout equals the amount that the player
+ * risks.
  *
- * @param stepsE4 the multiplier of a cash-out after each step that the player tried, including a step that failed
+ * @param stepsE4 the multiplier of a cash-out after each step that the player tried, including a failed step
  */
 function climbed(firstReturn: number, stepsE4: readonly number[]): Spread {
   const [firstE4, ...further] = stepsE4;
-  // If the player tried no step, the server refunded the round before the first draw.
+  // If the player tried no step, the server refunded the stake before the first draw.
   if (firstE4 === undefined) return { mean: 1, variance: 0 };
   const first = drawnOnce(firstReturn, firstE4);
   let standing = firstE4 / 10_000;
@@ -54,10 +55,7 @@ function climbed(firstReturn: number, stepsE4: readonly number[]): Spread {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
-/**
- * The functions by game that compute the mean and the variance from the stored parameters and outcome of a finished
- * round.
- */
+/** The functions that compute the mean and the variance of a finished round, by game. */
 const spreads: Readonly<Record<GameName, (params: never, outcome: never) => Spread>> = {
   dice: (bet: DiceParams) => drawnOnce(diceRtp(bet), diceMultiplierE4(bet)),
   limbo: (bet: { targetE4: number }) => drawnOnce(limboRtp(bet), bet.targetE4),
@@ -94,9 +92,9 @@ const spreads: Readonly<Record<GameName, (params: never, outcome: never) => Spre
       upTo(winning.length).map((length) => hiloMultiplierE4(winning.slice(0, length)) ?? 0),
     );
   },
-  // Crash has no steps. At the multiplier x, the chance of a crash is dx / x, and the player would lose the value x. As
-  // a result, the variance is ∫ x dx up to the multiplier at which the player left or the round ended. The code adds
-  // the variance of the first hundredth of the multiplier, in which nobody can cash out.
+  // A Crash round has no steps. At the multiplier x, the chance of a crash is dx / x, and the player would lose the
+  // amount x. So the variance is ∫ x dx, up to the multiplier at which the player cashed out or the round ended. The
+  // code adds the variance of the first hundredth, in which nobody can cash out.
   crash: (_: object, { crashPointE4, cashOutE4 }: { crashPointE4: number; cashOutE4: number | null }) => {
     const leftAt = (cashOutE4 ?? crashPointE4) / 10_000;
     return { mean: 0.99, variance: 0.99 * 0.01 + (leftAt ** 2 - 1) / 2 };
@@ -113,9 +111,9 @@ function gemsSpread({ risk }: { readonly risk: Parameters<typeof gemsTableE4>[0]
 }
 
 /**
- * Returns the mean and the variance of a finished round's payout, computed from the game's exact chances.
+ * Returns the mean and the variance of a finished round's payout, according to the exact chances of the game.
  *
- * @param round the stored parameters and outcome of a bet that the game has settled
+ * @param round the stored parameters and outcome of a finished bet
  */
 export function roundSpread(
   game: GameName,

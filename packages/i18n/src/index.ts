@@ -1,8 +1,8 @@
 /**
- * The package `i18n` owns the table of locales, the translator, and the error texts of the server. Each locale has its
- * own file in `server/`. The texts of the page are stored in the folders of the page's screens. Every catalogue must
- * have the keys of the English catalogue. The package `i18n` imports nothing, so that the server and the page can both
- * use the package.
+ * The package `i18n` owns the table of locales, the translator, and the texts of the server's errors. Each locale has
+ * its own file in the folder `server/`. The texts of a screen of the page are in the folder of the screen. Every
+ * catalogue must have the same keys as the English catalogue. The package `i18n` imports nothing, so that both the
+ * server and the page can use the package.
  */
 export { defaultLocale, type Locale, localeCodes, locales, readLocale } from "./locales.ts";
 export {

@@ -1,6 +1,6 @@
 /**
- * The languages of the user interface, by the codes that the product uses. `tag` is the language tag for Intl and for
- * the `lang` attribute of the page.
+ * The languages of the user interface, by the codes that Gemplay uses. `tag` is the IETF language tag for `Intl` and
+ * for the `lang` attribute of the page.
  */
 export const locales = {
   en: { tag: "en", name: "English" },
@@ -14,12 +14,12 @@ export type Locale = keyof typeof locales;
 
 export const localeCodes = Object.keys(locales) as readonly Locale[];
 
-/** The default locale, which the product uses if the player has not chosen a language or if a language is unknown. */
+/** The locale that Gemplay uses if the player has not chosen a language, or if the chosen language is unknown. */
 export const defaultLocale: Locale = "cn";
 
 /**
- * Returns the locale of a `Language` header or of a stored choice. Returns the default locale if the text is neither a
- * known locale nor a known choice.
+ * Returns the locale for a `Language` header or for a stored choice of the player. Returns the default locale for any
+ * other text.
  */
 export function readLocale(text: unknown): Locale {
   return typeof text === "string" && Object.hasOwn(locales, text) ? (text as Locale) : defaultLocale;

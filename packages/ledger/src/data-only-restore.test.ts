@@ -1,5 +1,5 @@
-// The test restores a dump as `pg_restore --data-only` does: table by table, with an empty search_path and with active
-// triggers.
+// The test restores a dump in the same way as `pg_restore --data-only`: table by table, with an empty search_path and
+// with active triggers.
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { expect, it } from "vitest";
@@ -32,7 +32,7 @@ withLedger((own) => {
 const term = { pointsBase: 1n, giftBase: 1n };
 const levels: Levels = [term, term, term, term];
 
-/** Simulates actions of players, so that every table that players' actions write to has at least one row. */
+/** Places bets and makes transfers, so that each table that players' requests write to contains at least one row. */
 async function play({ client, url }: TestLedger): Promise<void> {
   const settlement = createSettlement({
     secrets: testSecrets,
@@ -73,7 +73,7 @@ async function tablesOf(client: pg.Client): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Removes the rows that migrations wrote, because restoring only the schema creates empty tables. */
+/** Deletes the rows that migrations inserted, because a restore of the schema alone creates empty tables. */
 async function empty(client: pg.Client, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
     await client.query(`ALTER TABLE ${table} DISABLE TRIGGER ALL`);
@@ -82,7 +82,7 @@ async function empty(client: pg.Client, tables: readonly string[]): Promise<void
   }
 }
 
-it("restoring a dump into an empty schema with triggers counts each row once", async () => {
+it("a restore of a dump into an empty schema with active triggers counts each row once", async () => {
   await play(from);
   const tables = await tablesOf(from.client);
   await empty(into.client, tables);

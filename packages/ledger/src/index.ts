@@ -1,11 +1,11 @@
 /**
  * The package `ledger` owns double-entry bookkeeping on PostgreSQL, the settlement of instant bets, and holds for bets
  * that are settled later. Only code of `ledger` reads or writes the tables of `migrations/`. The package may import
- * `money`, `pg` and Node.
+ * only the package `money`, the driver `pg` and modules of Node.
  *
- * The ledger never knows a game's rules: the caller passes the game's decision as a function. The ledger answers a bet
- * only after the commit of the bet, and never changes a journal entry. The ledger shows an unrevealed server seed only
- * to a game's decision.
+ * The ledger does not know the rules of games: the caller passes the game's decision as a function. The ledger answers
+ * a request for a bet only after the commit, and never changes a journal entry. The ledger passes an unrevealed server
+ * seed only to a game's decision function.
  */
 
 export { archiveMonth, MonthFileWrong, readMonthFile, restoreMonth } from "./archive/index.ts";
@@ -116,6 +116,7 @@ export {
   allowedBase,
   type ByPeriod,
   cancelRaise,
+  deleteStakeBudgets,
   depositedBase,
   forEver,
   giveBack,
@@ -124,17 +125,22 @@ export {
   type LimitPeriod,
   LimitReached,
   limitPeriods,
+  openStakeBudget,
   type Parts,
   type Pause,
   type PlayerLimit,
   PlayPaused,
   type PlayState,
+  pausedPlayers,
   pauseOf,
   periodEnd,
   periodStart,
   playerLimits,
   playStates,
+  type StakeBudget,
+  StakeBudgetReached,
   setLimit,
+  stakeBudgetsOf,
   startPause,
   takeOut,
   takeOverLimits,

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 /**
- * One migration of the ledger's tables. The name of a migration defines its position in the order. The SQL may contain
- * several statements.
+ * One migration of the ledger's tables. The name of a migration determines its position in the order of all migrations.
+ * The SQL text of a migration may contain several statements.
  */
 export interface LedgerMigration {
   readonly name: string;
@@ -34,10 +34,12 @@ const names = [
   "0961_turnover_day",
   "0962_put_away",
   "0970_search_path",
+  "1005_stake_budgets",
+  "1013_race_prizes",
 ] as const;
 
 /**
- * The ledger's migrations in the order in which they are applied. The migrations of the ledger run before the
+ * The ledger's migrations in the order in which the program applies them. The migrations of the ledger run before the
  * migrations of the server.
  */
 export const ledgerMigrations: readonly LedgerMigration[] = names.map((name) => ({

@@ -1,5 +1,5 @@
-// Compares random sequences of requests with a short model of the ledger. A failed test prints the seed of its random
-// requests and the command that repeats the test.
+// Runs random sequences of requests and compares the results of the ledger with a simple model of the ledger. A failed
+// test prints its random seed and the command that repeats the test with this seed.
 import { randomInt } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { withLedger } from "../../../tests/race/file-ledger.ts";
@@ -35,7 +35,7 @@ const steps = 90;
 const assets = ["PLAY", "U"] as const;
 const players = [1n, 2n, 3n] as const;
 
-/** A model of the ledger: a map of balances, and the results by idempotency key. */
+/** A simple model of the ledger: a map of balances, and the result of each idempotency key. */
 class Model {
   readonly sums = new Map<string, bigint>();
   readonly posted = new Map<string, string>();
@@ -43,7 +43,8 @@ class Model {
   readonly holds = new Map<string, { readonly hold: Hold; state: Hold["state"] }>();
   readonly limits = new Map<string, bigint>();
   /**
-   * The deposits that were credited to the playable balance. All deposits of one random sequence are in the same month.
+   * The sum of the deposits that the model credited to the playable balance. All deposits of one random sequence are in
+   * the same month.
    */
   readonly deposited = new Map<string, bigint>();
   readonly deposits = new Map<string, { readonly given: string; readonly parts: string }>();
@@ -62,7 +63,7 @@ class Model {
     return true;
   }
 
-  /** Returns the result that the ledger must return for a post of one transfer. */
+  /** Returns the result that the ledger must return when `post` is called with one transfer. */
   post(transfer: TransferRequest): string {
     const { playerId, debit, credit, asset, amountBase } = transfer;
     const key = `${playerId} ${transfer.idempotencyKey}`;
@@ -138,7 +139,7 @@ function randomTransfer(choose: Choose): TransferRequest {
   };
 }
 
-/** Compares deposits with limits, withdrawals and refunds with the model. */
+/** Makes random deposits with limits, withdrawals and refunds, and compares the results with the model. */
 async function moneyAndCompare(model: Model, choose: Choose): Promise<void> {
   const [playerId, asset] = [own(pick(choose, players)), pick(choose, assets)];
   const amountBase = BigInt(1 + choose(40));
@@ -227,8 +228,8 @@ function randomBet(choose: Choose): BetRequest {
 }
 
 /**
- * Places bets in parallel. The ledger answers the requests of one player in the order in which the player sent the
- * requests.
+ * Places many bets in parallel and compares the answers with the model. The ledger answers the bets of one player in
+ * the order of the requests.
  */
 async function betAndCompare(model: Model, requests: readonly BetRequest[]): Promise<void> {
   const ends = await Promise.allSettled(requests.map((request) => settlement.bet(request)));
@@ -257,7 +258,10 @@ async function betAndCompare(model: Model, requests: readonly BetRequest[]): Pro
   }
 }
 
-/** Returns the name of the refusal, or the text that `accepted` builds from the result. */
+/**
+ * Returns the error code of a refused request. For an accepted request, returns the text that `accepted` builds from
+ * the result.
+ */
 async function endOf<Answer>(
   work: () => Promise<Answer>,
   accepted: (answer: Answer) => string,
@@ -366,7 +370,7 @@ async function compareAll(model: Model, choose: Choose): Promise<void> {
 
 async function runHistory(choose: (below: number) => number): Promise<void> {
   const model = new Model();
-  // System accounts keep their balances between two random sequences, so the model starts with the current balances.
+  // The balances of system accounts remain from the previous random sequence, so the model starts with these balances.
   for (const account of accounts) {
     if (isPlayers(account)) continue;
     for (const asset of assets) {
@@ -391,7 +395,7 @@ async function runHistory(choose: (below: number) => number): Promise<void> {
 
 describe("the ledger and its model", () => {
   const seeds = Array.from({ length: histories }, () => seedToRepeat ?? randomInt(2 ** 31));
-  it.each(seeds)("agree on the random requests of seed %i", async (seed) => {
+  it.each(seeds)("give the same results for the random requests of seed %i", async (seed) => {
     history.offset += 10n;
     await runSeeded(runHistory, seed);
   });

@@ -22,7 +22,7 @@ describe("parseAmount", () => {
     ["1", 10n ** 18n],
     ["1.50", 15n * 10n ** 17n],
     ["999999999999.999999999999999999", 10n ** 30n - 1n],
-  ])("reads the valid amount of case %#", (text, expected) => {
+  ])("accepts the valid amount of case %#", (text, expected) => {
     expect(parseAmount(text, 18)).toBe(expected);
   });
 
@@ -60,18 +60,18 @@ describe("parseAmount", () => {
     [null, "amount_not_text"],
     [undefined, "amount_not_text"],
     [{ toString: () => "1" }, "amount_not_text"],
-  ])("refuses the invalid amount of case %#", (text, expected) => {
+  ])("rejects the invalid amount of case %#", (text, expected) => {
     expect(refusal(text)).toBe(expected);
   });
 
-  it("limits the number of decimals separately for each asset", () => {
+  it("allows a different number of decimals for each asset", () => {
     expect(refusal("1.00001", 4)).toBe("amount_too_many_decimals");
     expect(parseAmount("1.0001", 4)).toBe(10001n);
   });
 });
 
 describe("properties of amounts", () => {
-  it("parseAmount converts the text of formatAmount back to an equal number of base units", () => {
+  it("parseAmount converts the text of formatAmount back to the same number of base units", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** BigInt(maximumDigits) - 1n }),
@@ -83,7 +83,7 @@ describe("properties of amounts", () => {
     );
   });
 
-  it("parseAmount is exact: the base units equal the digits without the point", () => {
+  it("parseAmount is exact: the base units are the digits of the text without the point", () => {
     fc.assert(
       fc.property(decimalText, (text) => {
         const [whole = "", fraction = ""] = text.split(".");
@@ -93,7 +93,7 @@ describe("properties of amounts", () => {
     );
   });
 
-  it("parseAmount accepts only texts of its own grammar", () => {
+  it("parseAmount accepts only texts in its own format", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const accepted = refusal(text).startsWith("accepted");

@@ -1,8 +1,8 @@
 import { type AssetId, assets } from "./assets.ts";
 
 /**
- * The reason why a text is not a valid amount. Each reason has its own name, so that a message can say what the player
- * has to change.
+ * The reason why a text is not a valid amount. Each reason has its own name, so that the error message can say what the
+ * player must change.
  */
 export type AmountRefusal =
   | "amount_not_text"
@@ -25,20 +25,21 @@ export class AmountError extends Error {
 }
 
 /**
- * The largest number of digits of an amount. 30 digits are enough for 10^12 tokens with 18 decimals, and no real amount
- * is larger.
+ * The maximum number of digits in an amount. 30 digits are enough for 10^12 tokens with 18 decimal places, and no real
+ * amount is larger.
  */
 export const maximumDigits = 30;
 
 const grammar = /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
 
 /**
- * Converts a decimal text exactly to base units. The text consists of digits, and optionally a point with more digits.
+ * Converts the decimal text of an amount to base units, without rounding. The text consists of digits and, optionally,
+ * a point with further digits.
  *
  * @param text input of any type
  * @param decimals largest number of digits after the point
- * @returns base units, as a whole number that is not negative
- * @throws {AmountError} with the reason. The function never rounds the amount, trims the text or guesses a value
+ * @returns base units, an integer that is not negative
+ * @throws {AmountError} with the reason. The function never rounds an amount, removes spaces or guesses a value
  */
 export function parseAmount(text: unknown, decimals: number): bigint {
   if (typeof text !== "string") throw new AmountError("amount_not_text");
@@ -51,7 +52,7 @@ export function parseAmount(text: unknown, decimals: number): bigint {
 
 const zero = "0".charCodeAt(0);
 
-/** Returns the reason why a text does not follow the grammar of amounts. */
+/** Returns the reason why a text is not a valid amount. */
 function whatIsWrong(text: string): AmountRefusal {
   if (text === "") return "amount_empty";
   if (/^[+\-−]/.test(text)) return "amount_signed";
@@ -60,8 +61,9 @@ function whatIsWrong(text: string): AmountRefusal {
 }
 
 /**
- * Converts base units to the shortest decimal text that `parseAmount` converts back to an equal number. A negative
- * amount (a loss or a difference) gets a leading "-". `parseAmount` rejects a leading "-" on purpose.
+ * Converts base units to the shortest decimal text from which `parseAmount` gives the same number of base units. The
+ * text of a negative amount (a loss or a difference) begins with "-". `parseAmount` deliberately rejects a text that
+ * begins with "-".
  */
 export function formatAmount(amountBase: bigint, decimals: number): string {
   const sign = amountBase < 0n ? "-" : "";
@@ -73,16 +75,15 @@ export function formatAmount(amountBase: bigint, decimals: number): string {
   return end === point ? whole : `${whole}.${digits.slice(point, end)}`;
 }
 
-/** Converts base units of an asset to exact decimal text. */
+/** Converts base units of an asset to decimal text, without rounding. */
 export function formatAssetAmount(amountBase: bigint, asset: AssetId): string {
   return formatAmount(amountBase, assets[asset].decimals);
 }
 
 /**
- * Cuts a decimal text to a fixed number of decimals, for example to display balances. `cutAmount` omits the further
- * decimals and never rounds up.
+ * Cuts a decimal text after a fixed number of decimals, for example to display a balance. The function never rounds up.
  *
- * @param text a decimal text as `formatAmount` returns it
+ * @param text a decimal text that `formatAmount` returned
  * @param shownDecimals digits after the point, 4 for balances
  */
 export function cutAmount(text: string, shownDecimals = 4): string {

@@ -1,5 +1,5 @@
 /**
- * The assets that a player can hold. The field `decimals` is the number of digits after the point that base units have.
+ * The assets that a player can hold. The field `decimals` is the number of decimal places in which base units count.
  */
 export const assets = {
   PLAY: { decimals: 18, shownAs: "PLAY" },
@@ -12,7 +12,7 @@ export type AssetId = keyof typeof assets;
 
 export const assetIds = Object.keys(assets) as readonly AssetId[];
 
-/** Returns whether a text is an asset id. */
+/** Returns whether a text is the id of an asset. */
 export function isAssetId(text: string): text is AssetId {
   return Object.hasOwn(assets, text);
 }

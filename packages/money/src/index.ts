@@ -1,7 +1,7 @@
 /**
- * The package `money` owns asset ids, base units, and the strict conversion between decimal text and whole base units.
- * The package `money` imports nothing. The package `money` never rounds an amount, never stores a balance, and never
- * uses a floating-point number for an amount.
+ * The package `money` owns the asset ids, the base units, and the strict conversion between decimal text and base
+ * units. The package `money` imports nothing. The package `money` never rounds an amount, never stores a balance, and
+ * never uses floating-point numbers for amounts.
  */
 
 export {

@@ -1,8 +1,8 @@
 /**
- * The package `solvency` owns the Merkle sum tree of all debts to players, and the proofs of the tree. The server, the
- * browser and the offline verifier all use this package. The package `solvency` may import `money` and hashing only.
- * The package `solvency` never does input or output, never rounds an amount, and never accepts a sum that is smaller
- * than its parts.
+ * The package `solvency` owns the Merkle sum tree of all debts to players, and the proofs that the tree contains a
+ * debt. The server, the browser and the offline verifier use the same package. The package `solvency` may import only
+ * the package `money` and libraries for hashing. Code of the package `solvency` does no input or output and never
+ * rounds an amount. The package `solvency` never accepts a sum that is smaller than its parts.
  */
 export { addOwed, isSameOwed, nothingOwed, type Owed, OwedError, owedAssets } from "./owed.ts";
 export { type Proof, type Verdict, verifyProof } from "./proof.ts";

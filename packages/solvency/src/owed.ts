@@ -4,28 +4,26 @@ import type { AssetId } from "@gemplay/money";
 export type Owed = Readonly<Record<AssetId, bigint>>;
 
 /**
- * The assets, in the order in which the hashes of a tree contain the amounts. The order of the assets must never
- * change, because published roots depend on the order.
+ * The assets, in the order in which the hashes of the tree contain their amounts. The order of the assets must never
+ * change, because the published roots depend on the order.
  */
 export const owedAssets = ["PLAY", "TPLAY", "U", "GEM"] as const satisfies readonly AssetId[];
 
 export const nothingOwed: Owed = { PLAY: 0n, TPLAY: 0n, U: 0n, GEM: 0n };
 
 /**
- * The limit of an amount that a tree stores in sixteen bytes: 3.4 × 10²⁰ tokens with 18 decimals. No real sum of debts
- * reaches this limit.
+ * The upper bound for an amount, which the tree stores in sixteen bytes: 3.4 × 10²⁰ tokens with 18 decimal places. No
+ * real sum of debts is so large.
  */
 const limit = 1n << 128n;
 
-/**
- * Thrown for an amount or sum that a tree must not contain, because the value would make the total debt look smaller.
- */
+/** Thrown if an amount or sum is not allowed in a tree, because the amount would make the total debt look smaller. */
 export class OwedError extends Error {
   override readonly name = "OwedError";
 }
 
 /**
- * Checks that a tree may contain each of the given amounts.
+ * Checks that all given amounts are allowed in a tree.
  * @throws {OwedError} if an amount is negative or does not fit into sixteen bytes
  */
 export function assertOwed(owed: Owed): void {
@@ -37,9 +35,9 @@ export function assertOwed(owed: Owed): void {
 }
 
 /**
- * Adds two sets of amounts, asset by asset.
+ * Adds two sets of amounts, separately for each asset.
  *
- * @throws {OwedError} if a tree must not contain one of the amounts or sums
+ * @throws {OwedError} if an amount or sum is not allowed in a tree
  */
 export function addOwed(one: Owed, other: Owed): Owed {
   assertOwed(one);

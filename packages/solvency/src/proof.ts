@@ -2,8 +2,8 @@ import { type Owed, OwedError } from "./owed.ts";
 import { type Leaf, leafNode, parentNode, rootHash, type TreeFacts, type TreeNode } from "./tree.ts";
 
 /**
- * A proof that a tree contains a leaf. The proof contains the leaf, its position, and the sibling nodes on the path to
- * the top, lowest first.
+ * A proof that a tree contains a given leaf. The proof contains the leaf, its position, and the sibling nodes on the
+ * path to the root, from the bottom to the top.
  */
 export interface Proof extends Leaf, TreeFacts {
   /** The position of the leaf in the tree, from 0. */
@@ -11,23 +11,23 @@ export interface Proof extends Leaf, TreeFacts {
   readonly path: readonly TreeNode[];
 }
 
-/** The result of checking a proof: the proven root and total, or the reason why the proof fails. */
+/** The result of a check of a proof: the proven root and total, or the reason why the proof is wrong. */
 export type Verdict =
   | { readonly isProven: true; readonly root: string; readonly total: Owed }
   | {
       readonly isProven: false;
       /**
-       * The reason why the check of the proof fails. `amount` means that the proof contains an amount that a tree must
-       * not contain. `path` means that the path has the wrong length for the position of the leaf. `root` means that
-       * the path leads to another root.
+       * The reason why the proof is wrong. `amount` means that the proof contains an amount that is not allowed in a
+       * tree. `path` means that the number of nodes on the path does not fit the position of the leaf. `root` means
+       * that the computed root differs from the published root.
        */
       readonly why: "amount" | "path" | "root";
     };
 
 /**
- * Computes the path from a leaf to the root again and compares the computed root with the published root. The root
- * contains the number of leaves. The number of leaves determines the length of the path and the nodes without a
- * sibling. For this reason, a forger can neither present an inner node as a leaf nor insert a node.
+ * Computes the root from a leaf and its path, and compares the computed root with the published root. The root also
+ * contains the number of leaves. The number of leaves determines the length of the path, and which nodes have no
+ * sibling. For this reason, a forger can neither present an inner node as a leaf nor insert a node into the path.
  *
  * @param root the published root, as 64 hexadecimal characters
  */
@@ -49,7 +49,7 @@ export function verifyProof(proof: Proof, root: string): Verdict {
 }
 
 /**
- * Computes the top node of the tree from the leaf and the sibling nodes.
+ * Computes the top node of the tree from the leaf and the sibling nodes of the proof.
  * @returns undefined if the proof has too few or too many sibling nodes
  */
 function climb(proof: Proof, left: TreeNode[]): TreeNode | undefined {

@@ -2,19 +2,20 @@ import { AmountError, assets, parseAmount } from "@gemplay/money";
 import { type Owed, owedAssets } from "./owed.ts";
 import type { Proof } from "./proof.ts";
 
-/** Thrown if the input is not a proof of solvency. The error message names the wrong field of the input. */
+/** Thrown if the input is not a valid proof of solvency. The error message names the wrong field. */
 export class ProofError extends Error {
   override readonly name = "ProofError";
 }
 
 const hex64 = /^[0-9a-f]{64}$/;
 /**
- * The largest length of a path in a proof. A path of more than 40 nodes would need more leaves than there are people.
+ * The maximum number of nodes on the path of a proof. A path with more than 40 nodes would need more leaves than there
+ * are people on Earth.
  */
 const mostSteps = 40;
 
 /**
- * Reads a proof from a file or from the network, in the form that `GET /user/solvency/proof` returns.
+ * Reads a proof from a file or from the network, in the format of the answer of `GET /user/solvency/proof`.
  *
  * @throws {ProofError} if a field of the proof is missing or malformed
  */

@@ -16,10 +16,7 @@ const saltOf = (id: bigint) => createHash("sha256").update(`salt ${id}`).digest(
 const amount = fc.bigInt(0n, 10n ** 28n);
 const owed: fc.Arbitrary<Owed> = fc.record({ PLAY: amount, TPLAY: amount, U: amount, GEM: amount });
 
-/**
- * Generates the leaves of trees of any size, for example with an odd number of leaves, with one leaf, or with several
- * levels.
- */
+/** Generates leaves for trees of any size, for example an odd number of leaves, one leaf, or several levels. */
 const leaves: fc.Arbitrary<Leaf[]> = fc
   .array(owed, { minLength: 1, maxLength: 40 })
   .map((all) =>
@@ -53,7 +50,7 @@ describe("a Merkle sum tree", () => {
     );
   });
 
-  it("hashes exactly the documented bytes", () => {
+  it("hashes exactly the bytes that the documentation describes", () => {
     const leaf: Leaf = { salt: "ab".repeat(32), playerId: 7n, owed: { ...nothingOwed, PLAY: 5n, GEM: 9n } };
     const bytes = `00${"ab".repeat(32)}${"7".padStart(16, "0")}${"5".padStart(32, "0")}${"0".repeat(64)}${"9".padStart(32, "0")}`;
     const digest = createHash("sha256").update(Buffer.from(bytes, "hex")).digest("hex");
@@ -67,7 +64,7 @@ describe("a Merkle sum tree", () => {
     });
   });
 
-  it("gets equal hashes in the browser and in Node", () => {
+  it("gives the same hashes in the browser and in Node", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         expect(inBrowser(bytes)).toBe(bytesToHex(sha256(bytes)));
@@ -76,7 +73,7 @@ describe("a Merkle sum tree", () => {
     );
   });
 
-  it("can be built from blocks of leaves, so that a proof needs one block and the top nodes of the other blocks", () => {
+  it("can be built from blocks of leaves, and a proof then needs one block and the other blocks' top nodes", () => {
     fc.assert(
       fc.property(treeAndPlace, ([all, place]) => {
         const size = 4;
@@ -124,7 +121,7 @@ describe("verifyProof against a cheating operator", () => {
     ).toThrow(OwedError);
   });
 
-  it("refuses the proof of a player whose leaf is missing in the tree", () => {
+  it("refuses the proof of a player whose leaf is not in the tree", () => {
     fc.assert(
       fc.property(treeAndPlace, ([all, place]) => {
         fc.pre(all.length > 1);
@@ -139,7 +136,7 @@ describe("verifyProof against a cheating operator", () => {
     );
   });
 
-  it("refuses a changed amount in a leaf, and a changed sum on the path", () => {
+  it("refuses a changed amount in a leaf and a changed sum on the path", () => {
     fc.assert(
       fc.property(treeAndPlace, one, fc.nat(), ([all, place], asset, step) => {
         const proof = proofOf(all, place);
@@ -177,14 +174,14 @@ describe("verifyProof against a cheating operator", () => {
           const swapped = path.with(0, path[1] ?? extra).with(1, path[0] ?? extra);
           expect(verifyProof({ ...proof, path: swapped }, root)).toEqual({ isProven: false, why: "root" });
         }
-        // Swapping the leaf with its sibling changes the hash of their parent.
+        // If the leaf and its sibling are swapped, the hash of their parent changes.
         const moved = proof.index ^ 1;
         if (moved < all.length) expect(verifyProof({ ...proof, index: moved }, root).isProven).toBe(false);
       }),
     );
   });
 
-  it("refuses a padded tree and a wrong number of leaves", () => {
+  it("refuses a tree with additional leaves, and a wrong number of leaves", () => {
     fc.assert(
       fc.property(treeAndPlace, fc.integer({ min: 1, max: 3 }), ([all, place], more) => {
         const empty = { salt: saltOf(0n), playerId: 0n, owed: nothingOwed };
@@ -194,13 +191,13 @@ describe("verifyProof against a cheating operator", () => {
         expect(verifyProof(proof, rootOf(padded)).isProven).toBe(false);
         for (const leaves of [all.length + more, all.length - more])
           expect(verifyProof({ ...proof, leaves }, rootOf(all)).isProven).toBe(false);
-        // The root contains the time of the tree, so a different time gives a different root.
+        // The root contains the time of the tree, so a different time changes the root.
         expect(verifyProof({ ...proof, takenAtMs: takenAtMs + 1 }, rootOf(all)).isProven).toBe(false);
       }),
     );
   });
 
-  it("refuses a proof in which two players with the same balance share one leaf", () => {
+  it("refuses proofs in which two players with the same balance share one leaf", () => {
     fc.assert(
       fc.property(treeAndPlace, ([all, place]) => {
         const proof = proofOf(all, place);
@@ -210,7 +207,7 @@ describe("verifyProof against a cheating operator", () => {
     );
   });
 
-  it("detects a repeated leaf, because the leaf counts twice and changes the root", () => {
+  it("detects a leaf that occurs twice, because the amounts count twice and change the root", () => {
     fc.assert(
       fc.property(treeAndPlace, ([all, place]) => {
         const again = all[place];
@@ -236,7 +233,7 @@ describe("readProof", () => {
     path: proof.path.map(({ hash, owed: of }) => ({ hash, owed: written(of) })),
   });
 
-  it("returns a proof that equals the proof before the conversion to JSON", () => {
+  it("returns the same proof that was converted to JSON", () => {
     fc.assert(
       fc.property(treeAndPlace, ([all, place]) => {
         const small = proofOf(all, place);

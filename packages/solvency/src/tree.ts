@@ -4,8 +4,8 @@ import { addOwed, assertOwed, type Owed, owedAssets } from "./owed.ts";
 /** The amounts that the operator owes to one player at the time of a tree. */
 export interface Leaf {
   /**
-   * A secret value for this player and this tree, as 64 hexadecimal characters. Without the salt, nobody can find out
-   * which player a hash belongs to.
+   * A secret random value for one player and one tree, as 64 hexadecimal characters. Without the salt, nobody can find
+   * out to which player a hash belongs.
    */
   readonly salt: string;
   /** The id of the player. The player id 0 means deposits without a known owner. */
@@ -13,7 +13,7 @@ export interface Leaf {
   readonly owed: Owed;
 }
 
-/** A node of the tree. The node contains its hash, and the sum of all leaves below the node. */
+/** A node of the tree, with its hash and the sum of all leaves below the node. */
 export interface TreeNode {
   /** The hash of the node, as 64 hexadecimal characters. */
   readonly hash: string;
@@ -21,17 +21,17 @@ export interface TreeNode {
 }
 
 /**
- * The values that a root contains in addition to the top node. A different time or a different number of leaves gives a
- * different root.
+ * The values that the root contains in addition to the top node. A different time or a different number of leaves
+ * changes the root.
  */
 export interface TreeFacts {
-  /** The time of the tree in milliseconds since 1970. The time also identifies the tree. */
+  /** The time of the tree in milliseconds since 1970. The time is also the name of the tree. */
   readonly takenAtMs: number;
   readonly leaves: number;
 }
 
-// The first hashed byte says whether the value is a leaf, a node or the root. Because of the first byte, a forger
-// cannot present, for example, a leaf as a node.
+// The first byte of the hashed data says whether the data is a leaf, a node or the root. Because of the first byte, a
+// forger cannot present a leaf as a node, for example.
 const leafTag = 0;
 const nodeTag = 1;
 const rootTag = 2;
@@ -42,11 +42,11 @@ const owedBytes = amountBytes * owedAssets.length;
 const low = (1n << 64n) - 1n;
 
 /**
- * Returns the node of a leaf, which is SHA-256 of the byte 0, the salt, the player (8 bytes) and the four amounts (16
- * bytes each). The hash includes the player, so that the operator cannot show the same leaf to two players with equal
- * balances.
+ * Returns the node of a leaf. Its hash is SHA-256 of the byte 0, the salt, the player (8 bytes) and the four amounts
+ * (16 bytes each). The hash includes the player id, so that the operator cannot show the same leaf to two players with
+ * equal balances.
  *
- * @throws {OwedError} if a tree must not contain one of the amounts
+ * @throws {OwedError} if an amount is not allowed in a tree
  */
 export function leafNode({ salt, playerId, owed }: Leaf): TreeNode {
   assertOwed(owed);
@@ -58,10 +58,10 @@ export function leafNode({ salt, playerId, owed }: Leaf): TreeNode {
 }
 
 /**
- * Returns the parent of two nodes. The hash of the parent is SHA-256 of the byte 1, the hash and amounts of the left
- * node, and the hash and amounts of the right node. Each amount of the parent is the sum of the amounts of both nodes.
+ * Returns the parent of two nodes. The hash of the parent is SHA-256 of the byte 1 and of the hashes and amounts of the
+ * left node and the right node. The amounts of the parent are the sums of the amounts of the two nodes.
  *
- * @throws {OwedError} if a tree must not contain one of the amounts or sums
+ * @throws {OwedError} if an amount or sum is not allowed in a tree
  */
 export function parentNode(left: TreeNode, right: TreeNode): TreeNode {
   const owed = addOwed(left.owed, right.owed);
@@ -74,8 +74,8 @@ export function parentNode(left: TreeNode, right: TreeNode): TreeNode {
 }
 
 /**
- * Returns the published root. The root is SHA-256 of the byte 2, the time and the number of leaves (8 bytes each), and
- * the hash and sums of the top node.
+ * Returns the root of the tree, which the operator publishes. The root is SHA-256 of the byte 2, the time (8 bytes),
+ * the number of leaves (8 bytes), and the top node's hash and sums.
  */
 export function rootHash({ takenAtMs, leaves }: TreeFacts, top: TreeNode): string {
   assertOwed(top.owed);
@@ -88,9 +88,9 @@ export function rootHash({ takenAtMs, leaves }: TreeFacts, top: TreeNode): strin
 }
 
 /**
- * Returns the next higher level of the tree, which has one parent for each pair of nodes. A last node without a sibling
- * becomes an unchanged node of the next level. Some trees pair the last node with itself, but this rule would count the
- * amounts of the node twice.
+ * Returns the next level of the tree, with one parent for each pair of nodes. If the last node has no sibling, the same
+ * node is also the last node of the next level. Some trees pair a node without a sibling with itself. In this case, the
+ * amounts of the node would count twice.
  */
 function levelAbove(nodes: readonly TreeNode[]): TreeNode[] {
   const above: TreeNode[] = [];
@@ -102,7 +102,7 @@ function levelAbove(nodes: readonly TreeNode[]): TreeNode[] {
 }
 
 /**
- * Returns the top node above the given nodes.
+ * Returns the top node of the tree above the given nodes.
  * @throws {RangeError} if `nodes` is empty
  */
 export function topOf(nodes: readonly TreeNode[]): TreeNode {
@@ -113,7 +113,7 @@ export function topOf(nodes: readonly TreeNode[]): TreeNode {
   return top;
 }
 
-/** Returns the sibling nodes on the path from one node to the top of the tree, lowest first. */
+/** Returns the sibling nodes on the path from one node to the top of the tree, from the bottom to the top. */
 export function pathOf(nodes: readonly TreeNode[], index: number): TreeNode[] {
   const path: TreeNode[] = [];
   let at = index;
@@ -125,7 +125,7 @@ export function pathOf(nodes: readonly TreeNode[], index: number): TreeNode[] {
   return path;
 }
 
-/** Creates a writer that appends values to a byte array. The writer stores numbers with the highest byte first. */
+/** Creates a writer that appends values to an array of bytes. The writer stores numbers in big-endian order. */
 function writer(tag: number, length: number) {
   const bytes = new Uint8Array(1 + length);
   const view = new DataView(bytes.buffer);
@@ -144,7 +144,7 @@ function writer(tag: number, length: number) {
       for (let index = 0; index < hex.length; index += 2)
         bytes[at++] = (digitOf(hex.charCodeAt(index)) << 4) | digitOf(hex.charCodeAt(index + 1));
     },
-    /** Writes amounts that `assertOwed` has checked. */
+    /** Writes amounts that `assertOwed` has already checked. */
     owed(owed: Owed) {
       for (const asset of owedAssets) {
         view.setBigUint64(at, owed[asset] >> 64n);
@@ -159,7 +159,7 @@ const notHex = "a hash must be 64 lower-case hexadecimal characters";
 
 /**
  * Returns the numeric value of a hexadecimal digit. The parameter is a character code and not a text, because creating
- * texts for millions of hashes costs time.
+ * texts for millions of hashes would cost time.
  * @throws {RangeError} if the character is not a lower-case hexadecimal digit
  */
 function digitOf(code: number): number {

@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test";
 import { expect } from "./journey.ts";
 
 /**
- * Checks the visible page with axe. The check turns animations off, because colors in the middle of a transition are
- * not final.
+ * Checks the accessibility of the visible page with the tool axe. The check turns animations off, because colors in the
+ * middle of a transition are not final.
  */
 export async function expectNoFindings(page: Page, place: string): Promise<void> {
   // On a page without frames, the check uses axe's legacy mode, because axe would otherwise open another page for each
@@ -13,7 +13,7 @@ export async function expectNoFindings(page: Page, place: string): Promise<void>
 }
 
 async function expectNone(axe: AxeBuilder, place: string): Promise<void> {
-  // The report needs only one element that passes each rule.
+  // At least one accessibility rule must pass, because otherwise axe has checked nothing.
   const { violations, passes } = await axe.options({ resultTypes: ["violations"] }).analyze();
   expect(passes.length, place).toBeGreaterThan(0);
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync }
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** A Chromium for the tests, with the environment variables that this Chromium needs. */
+/** The Chromium of the tests, with the environment variables that the browser needs. */
 export interface Browser {
   readonly path: string;
   readonly env: Readonly<Record<string, string>>;
@@ -13,9 +13,9 @@ const cache = fileURLToPath(new URL("../../../node_modules/.cache", import.meta.
 const unpacked = join(cache, "journeys-chromium");
 
 /**
- * Returns the path of a Chromium: the Chromium of CHROMIUM_PATH, the machine's own Chromium, or npm's Chromium, which
- * is unpacked once. The tests use only the program of npm's package, because the arguments recommended by the package
- * turn web security off.
+ * Returns the Chromium in CHROMIUM_PATH, else the one installed on the machine, else the one in the npm package
+ * `@sparticuz/chromium`. The function unpacks the npm package only once. The tests do not use the arguments that the
+ * npm package recommends, because these turn web security off.
  */
 export async function findBrowser(): Promise<Browser> {
   const named = process.env.CHROMIUM_PATH;
@@ -26,13 +26,15 @@ export async function findBrowser(): Promise<Browser> {
   return { path, env: environmentOf(path) };
 }
 
-/** Unpacks Chromium into a temporary folder and renames the folder, so that no other run sees half-unpacked files. */
+/**
+ * Unpacks Chromium into a temporary folder and renames the folder, so that no other test run sees half-unpacked files.
+ */
 async function unpack(): Promise<void> {
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, "journeys-chromium-"));
   const before = { ...process.env };
-  // npm's package unpacks its files into TMPDIR. npm's package unpacks the libraries for a bare machine only if the
-  // environment names a known runtime.
+  // The npm package unpacks its files into TMPDIR. If the environment names an AWS Lambda runtime, it also unpacks the
+  // shared libraries that a machine without a desktop lacks.
   process.env.TMPDIR = folder;
   process.env.AWS_LAMBDA_JS_RUNTIME = "nodejs24.x";
   try {
@@ -51,7 +53,10 @@ async function unpack(): Promise<void> {
   else renameSync(folder, unpacked);
 }
 
-/** Returns the libraries or fonts of npm's package for a machine without them. */
+/**
+ * Returns the environment variables with which the Chromium of the npm package finds its fonts. If the machine lacks
+ * shared libraries that Chromium needs, the variables also name the libraries of the npm package.
+ */
 function environmentOf(path: string): Record<string, string> {
   const fonts = { FONTCONFIG_FILE: join(unpacked, "fonts.conf") };
   const libraries = { LD_LIBRARY_PATH: join(unpacked, "al2023/lib") };

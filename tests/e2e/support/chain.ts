@@ -27,7 +27,7 @@ export async function tokenBalance(token: "PLAY" | "USDT", owner: Address): Prom
   return await chain.readContract({ address, abi: erc20Abi, functionName: "balanceOf", args: [owner] });
 }
 
-/** Returns the amount in base units that an address still allows the vault to take. */
+/** Returns how many tokens of an address the vault may spend, in base units. */
 export async function vaultAllowance(token: "PLAY" | "USDT", owner: Address): Promise<bigint> {
   const spender = (await readChainConfig()).vaultAddress as Address;
   const address = await tokenAddress(token);

@@ -38,9 +38,10 @@ async function query<R extends pg.QueryResultRow>(text: string, values: readonly
 }
 
 /**
- * Transfers whole PLAY from the house's bankroll to a player; the vault on the chain holds this PLAY.
+ * Transfers an amount of PLAY from the house's bankroll to a player. The vault on the chain already contains these
+ * PLAY.
  *
- * @param at a time in the past for the transfer
+ * @param at the id and time of the transfer, if it must be in the past
  */
 export async function giveFromHouse(playerId: bigint, tokens: string, at?: TimedId): Promise<void> {
   const gift = {
@@ -62,11 +63,11 @@ export async function giveFromHouse(playerId: bigint, tokens: string, at?: Timed
 const dayMs = 86_400_000;
 
 /**
- * Archives the oldest month of the shared database, which contains some rows of a player, while `work` runs, and
- * restores the month. The oldest month had ended before the stack started, so no other test has rows in this month. A
- * restored month cannot be archived again, so this function works only once.
+ * Archives the oldest month of the shared database, runs `work`, and restores the month. The month contains some rows
+ * of a player. The oldest month had ended before the stack started, so no other test has rows in this month. A restored
+ * month cannot be archived again, so this function works only once.
  *
- * @param work receives the id of an archived row, and the start time of the rows that are not archived
+ * @param work receives the id of an archived row, and the time from which rows are not archived
  */
 export async function whileArchived(
   playerId: bigint,
@@ -90,9 +91,7 @@ export async function whileArchived(
   }
 }
 
-/**
- * Moves the send times of an address's e-mail codes back by 61 seconds, so that the address may request another code.
- */
+/** Makes the e-mail codes sent to an address appear 61 seconds older, so that the address may request another code. */
 export async function passAMinute(email: string): Promise<void> {
   await query("UPDATE email_code SET sent_at = sent_at - interval '61 s' WHERE email = $1", [email]);
 }

@@ -8,7 +8,10 @@ import { environmentFile } from "../../../tools/stack/stack.ts";
 import { acceptTermsUnasked, test as base, settled, speak } from "./journey.ts";
 import { startPublicServer } from "./public-server.ts";
 
-/** Starts a server for one test, whose build the test can replace while pages are open, as in a deployment. */
+/**
+ * Starts a server for one test. The test can replace the server's build while pages are open, as in a deployment of a
+ * new version.
+ */
 async function startDeployedServer() {
   const port = String(await freePort(0, "the deployed server"));
   const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
@@ -45,7 +48,7 @@ async function startDeployedServer() {
       await restart({ WEB_DIST: dist });
     },
     /**
-     * Stops the server, so that the page and the service worker have no network. Browser tools could cut the network
+     * Stops the server, so that the page and the service worker have no network. Browser tools can cut off the network
      * only for the page, not for the service worker.
      */
     away: () => server.stop(),
@@ -60,7 +63,10 @@ async function startDeployedServer() {
 
 type DeployedServer = Awaited<ReturnType<typeof startDeployedServer>>;
 
-/** The Playwright test function with its own server and a function that opens pages on the server. */
+/**
+ * The Playwright `test` function with the fixture `server`: a separate server for each test, with a function that opens
+ * its pages.
+ */
 export const test = base.extend<{ server: DeployedServer & { open(path: string): Promise<Page> } }>({
   server: async ({ context }, use) => {
     const server = await startDeployedServer();

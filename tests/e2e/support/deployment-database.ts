@@ -15,7 +15,8 @@ export async function makeDeploymentDatabase(stackUrl: string, name: string): Pr
   const client = new pg.Client({ connectionString: stackUrl });
   await client.connect();
   try {
-    // The database lock makes parallel calls run one after another. The lock ends with the database connection.
+    // A database lock makes parallel calls of this function run one after another. The lock is released when the
+    // database connection closes.
     await client.query("SELECT pg_advisory_lock(hashtext($1), 0)", [template]);
     const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [template]);
     if (rowCount === 0) {

@@ -1,5 +1,5 @@
-// Tests inside the local messaging host. The page of the local host shows a phone for each user, with the app in a
-// frame.
+// Functions for tests inside the local messaging host. The page of this host shows a phone for each user, with the app
+// in a frame.
 import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { signedInitData } from "../../../tools/host/host-page.ts";
 import { environmentFile } from "../../../tools/stack/stack.ts";
 import { expect, origin, recordToasts, watchFaults } from "./journey.ts";
 
-/** Maps the language codes of the host to the languages of the app. */
+/** Maps the languages of the app to the language codes of the messaging host. */
 const hostLanguages: Readonly<Record<Locale, NonNullable<User["language_code"]>>> = {
   cn: "zh-hans",
   en: "en",
@@ -20,7 +20,7 @@ const hostLanguages: Readonly<Record<Locale, NonNullable<User["language_code"]>>
   pt: "pt-br",
 };
 
-/** Returns a user whom no deployment knows yet. */
+/** Returns a new user of the messaging host who has no account yet. */
 export const newUser = (locale: Locale = "en", first_name = "Nora"): User => ({
   id: randomInt(1_000_000_000, 9_000_000_000),
   is_bot: false,
@@ -28,7 +28,7 @@ export const newUser = (locale: Locale = "en", first_name = "Nora"): User => ({
   language_code: hostLanguages[locale],
 });
 
-/** A messaging host, and the deployment whose app the host shows. */
+/** A messaging host, and the deployment whose app it shows. */
 export interface Hosting {
   readonly pageUrl: string;
   readonly token: string;
@@ -42,7 +42,7 @@ export function stackHosting(): Hosting {
   return { pageUrl: hostPageUrl ?? "", token: BOT_TOKEN ?? "", origin };
 }
 
-/** Calls the API with the init data of a host user, without using the page. */
+/** Calls the API with the init data of a user of the messaging host, without using the page. */
 export async function asHostUser<D>(
   { token, origin: deployment }: Hosting,
   user: User,
@@ -63,7 +63,16 @@ export async function asHostUser<D>(
   return data;
 }
 
-/** A phone on the host's page, with its user and the user's chat. */
+/**
+ * Waits until the next second begins. Init data contain their time only in whole seconds, so the server also refuses
+ * init data from the same second in which a session or an account ended.
+ */
+export async function nextSecond(): Promise<void> {
+  const second = Math.floor(Date.now() / 1_000);
+  await expect.poll(() => Math.floor(Date.now() / 1_000)).toBeGreaterThan(second);
+}
+
+/** A simulated phone on the messaging host's page, with the user of the phone and the user's chat. */
 export class HostPhone {
   readonly page: Page;
   readonly user: User;
@@ -79,7 +88,7 @@ export class HostPhone {
     this.chat = this.seat.getByRole("region", { name: /^Chat/ });
   }
 
-  /** Opens the app like the bot's button does, and waits until the app reports that it is ready. */
+  /** Opens the app as a click on the bot's button does, and waits until the app reports that it is ready. */
   async open(startParam = ""): Promise<Frame> {
     await this.seat.getByRole("textbox", { name: /^Start/ }).fill(startParam);
     await this.seat.getByRole("button", { name: /^Reopen/ }).click();
@@ -99,7 +108,7 @@ export class HostPhone {
     return this.phone.locator("iframe");
   }
 
-  /** Returns a button of the host's own header or dialogs. */
+  /** Returns a button of the messaging host's own header or dialogs. */
   button(name: RegExp): Locator {
     return this.phone.getByRole("button", { name });
   }
@@ -131,7 +140,7 @@ export class HostPhone {
   }
 }
 
-/** Opens the host's page with a phone for each user. The app is not open yet on these phones. */
+/** Opens the messaging host's page with a phone for each user. The app is not open yet on the phones. */
 export async function takePhones(
   page: Page,
   users: readonly User[],
@@ -145,7 +154,7 @@ export async function takePhones(
   return users.map((user, place) => new HostPhone(page, place, user));
 }
 
-/** Opens the host's page with one phone. */
+/** Opens the messaging host's page with one phone. */
 export async function takePhone(page: Page, user: User, hosting = stackHosting()): Promise<HostPhone> {
   const [phone] = await takePhones(page, [user], hosting);
   if (!phone) throw new Error("the page has no phone");
@@ -157,15 +166,15 @@ export async function acceptTermsBeside(user: User, hosting = stackHosting()): P
   await asHostUser(hosting, user, "/user/accept_terms", { termsVersion });
 }
 
-/** Opens the host's page with a phone for an existing player. */
+/** Opens the messaging host's page with a phone for an existing player. */
 export async function takePlayersPhone(page: Page, user: User, hosting = stackHosting()): Promise<HostPhone> {
   await acceptTermsBeside(user, hosting);
   return await takePhone(page, user, hosting);
 }
 
 /**
- * The Playwright test function for pages inside the host. The test function fails if the host did not understand a call
- * of the app.
+ * The Playwright `test` function for pages inside the messaging host. A test fails if the host did not understand a
+ * call of the app.
  */
 export const test = base.extend({
   viewport: { width: 1280, height: 860 },

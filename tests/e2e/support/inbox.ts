@@ -12,7 +12,7 @@ export async function emailsTo(address: string): Promise<readonly Received[]> {
   return emails.filter(({ to }) => to.includes(address));
 }
 
-/** Returns the code in the newest e-mail to an address, after `emails` e-mails have arrived. */
+/** Waits until an address has received `emails` e-mails, and returns the code in the newest one. */
 export async function codeTo(address: string, emails = 1): Promise<string> {
   await expect.poll(async () => (await emailsTo(address)).length).toBe(emails);
   const [newest] = await emailsTo(address);

@@ -1,9 +1,9 @@
 import type { Data } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { createTranslate, type Locale } from "@gemplay/i18n";
-import serverTexts from "@gemplay/i18n/server/en";
+import serverTexts from "@gemplay/i18n/server/en" with { type: "json" };
 import { type Browser, test as base, expect, type Frame, type Page } from "@playwright/test";
-import { readPageTexts } from "../../setup/page-texts.ts";
+import { readPageTexts, readServerTexts } from "../../setup/page-texts.ts";
 import { announceWallet } from "./announce-wallet.ts";
 import { TestWallet } from "./test-wallet.ts";
 
@@ -17,9 +17,9 @@ export const says = createTranslate("en", serverTexts);
 export const origin = `http://localhost:${process.env.JOURNEYS_PORT}`;
 export const rpcUrl = `${origin}/rpc`;
 
-/** The Playwright test function in English, with a new wallet that has no money. */
+/** The Playwright `test` function for a page in English, with a new wallet that has no money. */
 export const test = base.extend<{ wallet: TestWallet; offersInstall: boolean }>({
-  /** True if the page may offer its installation, which the page does once after a first win. */
+  /** True if the page may offer to be installed as an app. The page makes this offer once, after the first win. */
   offersInstall: [false, { option: true }],
   page: async ({ page, offersInstall }, use) => {
     if (!offersInstall) await offerNoInstall(page);
@@ -41,14 +41,14 @@ export const test = base.extend<{ wallet: TestWallet; offersInstall: boolean }>(
   },
 });
 
-/** The list of toasts in a document of the page. */
+/** The global variable in which each document records its toasts. */
 interface ToastRecord {
   shownToasts: string[];
 }
 
-/** Records the visible toasts of every document, because a toast leaves before a slow test checks the toast. */
+/** Records the visible toasts of every document, because a toast may disappear before a slow test checks it. */
 export async function recordToasts(page: Page): Promise<void> {
-  // A window that the page opens belongs to the same context.
+  // The script belongs to the browser context, so that it also runs in windows that the page opens.
   await page.context().addInitScript(() => {
     const shownToasts: string[] = [];
     Object.assign(globalThis, { shownToasts } satisfies ToastRecord);
@@ -59,20 +59,23 @@ export async function recordToasts(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the current document of the page has shown a toast with this text. */
+/** Waits until the current document of the page has shown a toast with the given text. */
 export async function expectToast(page: Page | Frame, text: string): Promise<void> {
   const shown = () => page.evaluate(() => (globalThis as unknown as ToastRecord).shownToasts.join("\n"));
   await expect.poll(shown).toContain(text);
 }
 
-/** Marks the installation as already offered, so that the sheet with the offer covers no test. */
+/**
+ * Marks the installation as already offered, so that the sheet with the offer does not cover the page during a test.
+ */
 async function offerNoInstall(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem("installOffered", "1"));
 }
 
 /**
- * Accepts the terms after each sign-in, before the page receives the response. Tests therefore begin with an existing
- * player. The script runs inside the page, because a Playwright route would switch off the browser's cache.
+ * Accepts the terms after each sign-in, before the page receives the response. Tests therefore begin with a player who
+ * has accepted the terms. The script runs inside the page, because a Playwright route would switch off the browser's
+ * cache.
  */
 export async function acceptTermsUnasked(page: Page): Promise<void> {
   await page.addInitScript((version) => {
@@ -85,7 +88,7 @@ export async function acceptTermsUnasked(page: Page): Promise<void> {
         .clone()
         .json()
         .catch(() => ({ data: null }))) as { data: { token: string } | null };
-      // A server other than the shared stack may refuse the acceptance of the terms. The page then shows the terms.
+      // If a server other than the shared stack refuses the acceptance of the terms, the page shows the terms.
       if (data)
         await fetched(url.replace("/dappLoginOrRegister", "/accept_terms"), {
           ...init,
@@ -154,23 +157,19 @@ export async function settled(page: Page | Frame): Promise<void> {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
-/** Returns the page's texts in another language. */
+/** Returns the page's texts in the given language. */
 export const inLanguage = async (locale: Locale) => createTranslate(locale, await readPageTexts(locale));
 
-/** Returns the server's texts in another language. */
-export async function inServerLanguage(locale: Locale) {
-  const { default: texts } = (await import(`@gemplay/i18n/server/${locale}`)) as {
-    default: typeof serverTexts;
-  };
-  return createTranslate(locale, texts);
-}
+/** Returns the server's texts in the given language. */
+export const inServerLanguage = (locale: Locale) =>
+  createTranslate(locale, readServerTexts(locale) as typeof serverTexts);
 
-/** Sets the page's language for all documents. */
+/** Sets the page's language for all documents that the page loads. */
 export async function speak(page: Page, locale: Locale): Promise<void> {
   await page.addInitScript((code) => localStorage.setItem("language", code), locale);
 }
 
-/** Opens another device. The device has a new wallet for another player, or the given wallet. */
+/** Opens a page on another device, with the given wallet or a new one. A new wallet belongs to another player. */
 export async function anotherDevice(
   browser: Browser,
   { wallet = new TestWallet(rpcUrl), locale = "en" }: { wallet?: TestWallet; locale?: Locale } = {},

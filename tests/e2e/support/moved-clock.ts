@@ -3,7 +3,7 @@ import pg from "pg";
 export interface MovedClock {
   nowMs(): Promise<number>;
   /**
-   * Sets the time and waits until the server uses the new time. An open page receives the new time when the page
+   * Sets the time and waits until the server uses the new time. An open page receives the new time only when it
    * reloads.
    */
   setTo(atMs: number): Promise<void>;
@@ -12,8 +12,8 @@ export interface MovedClock {
 
 /**
  * Makes the clock of a database settable, without a change of the server. The server reads the time with
- * `clock_timestamp()`. In this database, the server finds another function with this name first. Call `moveClockOf`
- * after the tables exist and before the server connects.
+ * `clock_timestamp()`. In this database, a test function of the same name replaces PostgreSQL's `clock_timestamp()`.
+ * Call `moveClockOf` after the tables exist and before the server connects.
  *
  * @param serverTime returns the time that the server reports
  */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { createTranslate } from "@gemplay/i18n";
 import type { Page } from "@playwright/test";
-import operatorTexts from "../../../apps/operator/src/i18n/texts.en.ts";
+import operatorTexts from "../../../apps/operator/src/i18n/texts/en.json" with { type: "json" };
 import { environmentFile } from "../../../tools/stack/stack.ts";
 import { expect, origin } from "./journey.ts";
 
@@ -16,7 +16,7 @@ const read = (file: string) => JSON.parse(readFileSync(join(data, file), "utf8")
 /** Returns the sign-in data of the shared stack's operator. */
 export const operatorSignIn = () => read("operator-sign-in.json");
 
-/** Runs a command of the operator's program and returns the output of the command. */
+/** Runs a command of the operator's command-line tool and returns its output. */
 export async function command(...words: readonly string[]): Promise<string> {
   const program = ["apps/server/src/operator/operator.cli.ts", ...words];
   const env = { ...process.env, ...read(environmentFile) };

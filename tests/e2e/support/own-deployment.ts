@@ -31,24 +31,24 @@ import { startPublicServer } from "./public-server.ts";
 
 export interface OwnDeployment {
   readonly origin: string;
-  /** The messaging host of the deployment, if the test requested a messaging host. */
+  /** The messaging host of the deployment, if the test requested one. */
   readonly host: OwnHost | undefined;
   /** Changes a setting, as an operator does. */
   set(key: SettingKey, value: string): Promise<void>;
-  /** Runs a command of the operator's program. Throws if the operator's command fails. */
+  /** Runs a command of the operator's command-line tool. Throws if the command fails. */
   operate(...command: readonly string[]): Promise<void>;
-  /** The settable clock of the deployment, if the test requested a settable clock. */
+  /** The settable clock of the deployment, if the test requested one. */
   readonly clock: MovedClock | undefined;
-  /** Gives a player PLAY that exists only in this deployment's ledger. */
+  /** Gives a player PLAY that exists only in the ledger of the new deployment. */
   give(playerId: string, amount: string): Promise<void>;
   /** Gives the house the money for bets and rewards. */
   stock(): Promise<void>;
-  /** Calls the deployment's API as another device of the player. */
+  /** Calls the deployment's API without the page, like another device of the player. */
   api<D>(path: string, options?: { readonly token?: string; readonly body?: unknown }): Promise<D>;
   stop(): Promise<void>;
 }
 
-/** Runs a command of the operator's program on the shared stack. Throws if the operator's command fails. */
+/** Runs a command of the operator's command-line tool on the shared stack. Throws if the command fails. */
 export async function operate(...command: readonly string[]): Promise<void> {
   const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
   const said = await runOperator(JSON.parse(readFileSync(file, "utf8")) as ServerEnvironment, command);
@@ -65,7 +65,7 @@ export async function startOwnDeployment(
   }: {
     readonly moveClock?: boolean;
     readonly withHost?: boolean;
-    /** The error with which the bot API answers each call from the start. */
+    /** The failure that the bot API simulates for every call from the start of the deployment. */
     readonly botFailure?: BotFailure;
     readonly logFile?: string;
   } = {},
@@ -139,7 +139,7 @@ export async function startOwnDeployment(
   };
 }
 
-/** Deploys a vault for this deployment with the stack's tokens, from a new deployer account. */
+/** Deploys a vault for the new deployment with the stack's tokens, from a new deployer account. */
 async function deployOwnVault(shared: ServerEnvironment): Promise<ServerEnvironment> {
   const rpcUrl = shared.CHAIN_RPC_URL ?? "";
   const deployerKey = generatePrivateKey();
@@ -154,7 +154,10 @@ async function deployOwnVault(shared: ServerEnvironment): Promise<ServerEnvironm
   return { ...addresses, START_BLOCK: String(startBlock) };
 }
 
-/** Issues assets without cover, which is allowed only because the deployment ends with its test. */
+/**
+ * Credits amounts that are not backed by tokens on the chain. This is allowed only because the deployment is discarded
+ * after the test.
+ */
 async function issue(
   db: Database,
   amounts: readonly (readonly [playerId: bigint, credit: Account, asset: AssetId, amount: string])[],

@@ -1,4 +1,5 @@
-// A messaging host for one test, so that an error that the test sets for the bot affects no other test.
+// A separate messaging host for one test. A failure of the bot API that the test simulates therefore affects no other
+// test.
 import { startHostPage } from "../../../tools/host/host-page.ts";
 import { type BotApi, startBotApi } from "../../../tools/stack/bot/bot-api.ts";
 import type { ServerEnvironment } from "../../../tools/stack/server-process.ts";
@@ -7,7 +8,7 @@ export interface OwnHost {
   readonly pageUrl: string;
   readonly token: string;
   readonly botApi: BotApi;
-  /** The server variables that connect a server to this messaging host. */
+  /** The environment variables that connect a server to the messaging host. */
   readonly variables: ServerEnvironment;
   stop(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { settled } from "./journey.ts";
 
 export { playerScreens } from "../../../apps/web/test/screen-paths.ts";
 
-/** Opens another screen like a link on the page, without reloading the page. */
+/** Opens another screen as a click on a link does, without reloading the page. */
 export async function goInside(page: Page | Frame, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, "", to), path);
   await settled(page);

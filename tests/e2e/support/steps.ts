@@ -36,15 +36,10 @@ export async function signInWith(
   await signIn(page, next);
 }
 
-/** Formats an amount like the buttons of the page: exact, with at least four decimals. */
-function written(amount: string): string {
-  const [whole = "0", fraction = ""] = amount.split(".");
-  return `${whole}.${fraction.padEnd(4, "0")}`;
-}
-
-/** Presses the deposit button, whose text contains the amount. */
-export async function depositOnPage(page: Page, amount: string, asset = "PLAY"): Promise<void> {
-  await page.getByRole("button", { name: t("deposit.act", { amount: written(amount), asset }) }).click();
+/** Continues from the amount of a deposit to the approval of the token, and allows the vault to take the token. */
+export async function depositOnPage(page: Page): Promise<void> {
+  await page.getByRole("button", { name: t("wallet.continue"), exact: true }).click();
+  await page.getByRole("button", { name: t("deposit.stepAllow"), exact: true }).click();
 }
 
 /** Sets the funds password on the screen that requests the password. */
@@ -55,7 +50,7 @@ export async function setFundsPassword(page: Page, password: string): Promise<vo
 }
 
 /** Selects the account's own wallet in the address book. */
-export async function chooseOwnAddress(page: Page): Promise<void> {
+async function chooseOwnAddress(page: Page): Promise<void> {
   await page.getByRole("button", { name: t("book.title") }).click();
   await page
     .getByRole("dialog")
@@ -64,14 +59,17 @@ export async function chooseOwnAddress(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-/** Enters a withdrawal, accepts the preview sheet and continues to the confirmation screen. */
-export async function previewWithdrawal(page: Page, amount: string, asset = "PLAY"): Promise<void> {
+/**
+ * Enters the address and the quantity of a withdrawal, and continues to the step of the funds password.
+ *
+ * @param address undefined for the account's own wallet
+ */
+export async function enterWithdrawal(page: Page, amount: string, address?: string): Promise<void> {
+  if (address === undefined) await chooseOwnAddress(page);
+  else await page.getByLabel(t("withdraw.address"), { exact: true }).fill(address);
+  await page.getByRole("button", { name: t("wallet.continue"), exact: true }).click();
   await page.getByLabel(t("withdraw.quantity"), { exact: true }).fill(amount);
-  await page.getByRole("button", { name: t("withdraw.preview") }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: t("withdraw.act", { amount: written(amount), asset }) })
-    .click();
+  await page.getByRole("button", { name: t("wallet.continue"), exact: true }).click();
   await expect(page).toHaveURL(`${origin}/confirmPass`);
 }
 

@@ -42,7 +42,7 @@ export async function startStreamLink(port: number) {
     streams: () => [...open].filter(({ isSilent }) => !isSilent).length,
     /** Returns the number of event streams opened since the proxy started. */
     opened: () => opened,
-    /** Drops all later bytes of every open event stream. */
+    /** Drops all bytes that arrive from now on in the open event streams. */
     silence() {
       for (const stream of open) stream.isSilent = true;
     },

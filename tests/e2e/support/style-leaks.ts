@@ -11,10 +11,10 @@ function builtSheets(): readonly (readonly [string, string])[] {
 }
 
 /**
- * Compares a freshly loaded screen with the same screen after all style sheets of the page are loaded, as after visits
- * to other screens. In the first comparison, the other style sheets are last in the document. In the second comparison,
- * the screen's own style sheets are last. The whole comparison runs in one task of the page, so that nothing else
- * changes during the comparison.
+ * Compares a freshly loaded screen with the same screen after the style sheets of all other screens are loaded, as
+ * after visits to those screens. In the first comparison, the style sheets of the other screens are last in the
+ * document. In the second comparison, the screen's own style sheets are last. All comparisons run in one uninterrupted
+ * task of the page, so that nothing else changes in between.
  *
  * @returns the elements whose box or style changes
  */
@@ -46,8 +46,8 @@ export async function styleLeaks(page: Page): Promise<string[]> {
     );
     const place = (file: string) =>
       [...document.styleSheets].findIndex(({ href }) => href?.endsWith(`/assets/${file}`));
-    // On every screen, the first style sheet is before all other style sheets, so no screen loads the first style sheet
-    // after another one.
+    // The style sheet `index-….css` comes before all others on every screen, so its position never changes and the
+    // comparison does not move it.
     const others = sheets.filter(([file]) => place(file) < 0).map(([, text]) => constructed(text));
     const own = sheets
       .filter(([file]) => place(file) >= 0 && !file.startsWith("index-"))

@@ -19,16 +19,16 @@ function walletError(code: WalletCode, message: string): Error & { code: WalletC
 const callAbi = [...erc20Abi, ...vaultAbi] as const;
 
 /**
- * A browser wallet whose key is in the process of the test. The test wallet makes real signatures and transactions on a
- * real chain, and a test can make the wallet refuse. The test wallet begins on chain 1, so that the page must switch
- * the chain.
+ * A simulated browser wallet whose private key is held by the test process. The test wallet makes real signatures and
+ * transactions on a real chain, and a test can make the wallet refuse requests. The test wallet begins on chain 1, so
+ * that the page must switch the chain.
  */
 export class TestWallet {
   /** Every method that the page has requested, in order. */
   readonly asked: string[] = [];
   /** The texts that the wallet has signed, in order. */
   readonly signed: string[] = [];
-  /** The functions called by the sent transactions, in order. */
+  /** The names of the contract functions that the sent transactions call, in order. */
   readonly sent: string[] = [];
   /**
    * The parameters of `wallet_addEthereumChain`. Before the page calls `wallet_addEthereumChain`, the wallet refuses

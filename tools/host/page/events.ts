@@ -1,10 +1,10 @@
-// The events that the host sends to the app, with names and types from the SDK that reads them.
+// The events that the messaging host sends to the app, with names and types from the SDK that reads them.
 import type { EventName, EventPayload } from "@tma.js/bridge";
 
-/** The host's theme colors, with the SDK's names. */
+/** The messaging host's theme colors, with the SDK's names. */
 export type Theme = Readonly<Record<string, `#${string}`>>;
 
-/** The events that the local host sends, each with example payloads. */
+/** The events that the local messaging host sends, each with example payloads. */
 export const exampleEvents = {
   theme_changed: [{ theme_params: { bg_color: "#18222d", text_color: "#ffffff" } }],
   viewport_changed: [{ height: 700, width: 375, is_expanded: true, is_state_stable: true }],
@@ -48,7 +48,7 @@ export interface Launch {
   readonly isFullscreen: boolean;
 }
 
-/** Returns the address with which the host's web client opens an app in a frame. */
+/** Returns the address with which the messaging host's web client opens an app in a frame. */
 export function launchAddress({ url, initData, version, theme, startParam, isFullscreen }: Launch): string {
   const address = new URL(url);
   if (startParam !== "") address.searchParams.set("tgWebAppStartParam", startParam);

@@ -1,5 +1,5 @@
-// Checks the messages between the local host and the app with the real host's SDK. The SDK's own parsers read the
-// events, and the SDK's own functions post the methods.
+// Checks the messages between the local messaging host and the app with the real messaging host's SDK. The SDK's own
+// parsers read the events of the host, and the SDK's own functions post the method calls of the app.
 import type { EventName, MethodName, MethodParams } from "@tma.js/bridge";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { eventMessage, exampleEvents, type HostEvent, launchAddress } from "./events.ts";
@@ -51,7 +51,7 @@ const events = Object.entries(exampleEvents).flatMap(([name, payloads]) =>
   (payloads.length === 0 ? [undefined] : payloads).map((payload) => [name as HostEvent, payload] as const),
 );
 
-describe("events of the local host", () => {
+describe("events of the local messaging host", () => {
   it.each(events)("the SDK reads %s: %j", (name, payload) => {
     const { received, wrong } = readBySdk(name, eventMessage(name, payload as never));
     expect(wrong).toEqual([]);
@@ -136,7 +136,7 @@ describe("methods of the app", () => {
     return (params.length === 0 ? [undefined] : params).map((one) => [method, one] as const);
   });
 
-  it.each(calls)("the local host reads %s as the SDK posts it: %j", (method, params) => {
+  it.each(calls)("the local messaging host reads %s as the SDK posts it: %j", (method, params) => {
     posted.length = 0;
     (sdk.postEvent as (name: MethodName, params?: unknown) => void)(method, params);
     const [[message, target] = []] = posted;

@@ -1,5 +1,5 @@
-// The methods of the host that the app may call, each with the shape of the parameters. TypeScript checks that the
-// shapes equal the parameter types of the SDK.
+// The methods of the messaging host that the app may call, each with the shape of the parameters. TypeScript checks
+// that the shapes equal the parameter types of the SDK.
 import { type MethodName, supports } from "@tma.js/bridge";
 import Type, { type Static, type TSchema } from "typebox";
 import Value from "typebox/value";
@@ -94,8 +94,8 @@ export type Posted =
 const isAnswered = (name: string): name is HostMethod => Object.hasOwn(methodShapes, name);
 
 /**
- * Reads a message from the app's frame as a host of the given version does. Returns undefined if the message is not a
- * method call.
+ * Reads a message from the app's frame as a messaging host of the given version would read the message. Returns
+ * undefined if the message is not a method call.
  */
 export function readPosted(data: unknown, version: string): Posted | undefined {
   if (typeof data !== "string") return undefined;
@@ -109,7 +109,7 @@ export function readPosted(data: unknown, version: string): Posted | undefined {
   if (typeof method !== "string") return undefined;
   if (!isAnswered(method)) return { fault: `${method} is not known here` };
   if (!supports(method, version as never)) return { fault: `${method} is younger than ${version}` };
-  // Some hosts' libraries send null in JSON in place of undefined.
+  // The libraries of some messaging hosts send null in JSON in place of undefined.
   const given = params ?? undefined;
   if (!Value.Check(methodShapes[method], given)) return { fault: `${method} with ${JSON.stringify(params)}` };
   return { method, params: given } as Posted;

@@ -1,4 +1,5 @@
-// A simulated phone in which the local host frames the app, with a header, dialogs, sizes and answers to the app.
+// A simulated phone in which the local messaging host frames the app. The phone has a header, dialogs and sizes, and
+// answers the app.
 import type { EventPayload } from "@tma.js/bridge";
 import { buttonOf, element } from "./dom.ts";
 import { eventMessage, type HostEvent, launchAddress } from "./events.ts";
@@ -13,7 +14,7 @@ const notch = {
   content: { top: 46, bottom: 0, left: 0, right: 0 },
 };
 const noInsets = { top: 0, bottom: 0, left: 0, right: 0 };
-/** The real host's style for the scroll bars of framed apps. */
+/** The real messaging host's style for the scroll bars of framed apps. */
 const customStyle = "* { scrollbar-width: thin }";
 
 /** The functions that the host page provides to a phone. */
@@ -23,7 +24,8 @@ export interface PhoneOptions {
   /** Creates init data for the user and the settings that are selected at the time of the call. */
   readonly launch: (startParam?: string) => Promise<{ url: string; initData: string; startParam: string }>;
   /**
-   * Opens a link inside the host, such as `/GemplayLocalBot?startapp=…`. Returns true if the link belongs to the bot.
+   * Opens a link inside the messaging host, such as `/GemplayLocalBot?startapp=…`. Returns true if the link belongs to
+   * the bot.
    */
   readonly onHostLink: (path: string) => boolean;
   /** Adds a line to the log shown beside the phone. */
@@ -93,7 +95,7 @@ export class Phone {
     this.#frame = element("iframe", {
       src,
       title: this.#options.botUsername,
-      // The real host's web client uses the same value of `sandbox`.
+      // The real messaging host's web client uses the same value of `sandbox`.
       sandbox:
         "allow-scripts allow-same-origin allow-popups allow-forms allow-modals allow-storage-access-by-user-activation",
       allow: "camera; microphone; geolocation; clipboard-write;",
@@ -154,7 +156,7 @@ export class Phone {
     this.#send("visibility_changed", { is_visible: on });
   }
 
-  /** The reload entry in the host's menu: sends the app the event to reload. */
+  /** Sends the app the event to reload, as the reload entry in the messaging host's menu does. */
   reload(): void {
     this.#send("reload_iframe");
   }
@@ -181,8 +183,7 @@ export class Phone {
   }
 
   /**
-   * Sends an event to the frame only if the frame still has the app's own origin, so that no other site receives user
-   * data.
+   * Sends an event to the frame only if the frame still has the app's own origin. No other site may receive user data.
    */
   #send<E extends HostEvent>(name: E, payload?: EventPayload<E>): void {
     if (!this.#frame || !this.#hasSpoken) return;
@@ -300,7 +301,9 @@ export class Phone {
     web_app_secure_storage_save_key: ({ req_id }) => this.#noStorage("secure", req_id),
   };
 
-  /** Answers every storage request with an error, because the real host's web client stores no data for apps. */
+  /**
+   * Answers every storage request with an error, because the real messaging host's web client stores no data for apps.
+   */
   #noStorage(kind: "device" | "secure", req_id: string): void {
     this.#send(`${kind}_storage_failed`, { req_id, error: "UNSUPPORTED" });
   }
@@ -315,7 +318,7 @@ export class Phone {
     this.#send("viewport_changed", { height, width, is_expanded: isExpanded, is_state_stable: true });
   }
 
-  /** Shows a dialog of the host above the app. */
+  /** Shows a dialog of the messaging host above the app. */
   #ask(
     text: string,
     buttons: readonly { readonly text: string; readonly act: () => void }[],

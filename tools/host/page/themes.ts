@@ -1,6 +1,6 @@
 import type { Theme } from "./events.ts";
 
-/** The theme colors that the real host's web client sends. */
+/** The theme colors that the real messaging host's web client sends. */
 export const themes: Readonly<Record<"dark" | "light", Theme>> = {
   dark: {
     bg_color: "#212121",

@@ -30,10 +30,10 @@ async function refusal(call: Promise<unknown>): Promise<GrammyError> {
   throw new Error(`no refusal of the host: ${error}`);
 }
 
-/** Resolves when the bot API has received a call of this method. */
+/** Resolves when the bot API has received a call of the given method. */
 const requested = (method: string) => startedRequest(({ url }) => url?.endsWith(`/${method}`) === true);
 
-/** Runs the bot until it has received `count` updates, and returns these updates. */
+/** Runs the bot until the bot has received `count` updates, and returns the updates. */
 async function heard(count: number): Promise<readonly Update[]> {
   const updates: Update[] = [];
   const all = Promise.withResolvers<void>();
@@ -86,7 +86,7 @@ it("the bot API accepts a bot's message only in a chat that the user has started
 it.each([
   ["", "message text is empty"],
   ["x".repeat(4097), "message is too long"],
-])("the bot API refuses a message text that the real host would refuse", async (text, why) => {
+])("the bot API refuses a message text that the real messaging host would refuse", async (text, why) => {
   api.say(alice, "/start");
   expect((await refusal(bot.api.sendMessage(alice.id, text))).description).toContain(why);
 });

@@ -12,7 +12,7 @@ import { BotRefused } from "./bot-refused.ts";
 export type { BotFailure } from "./bot-context.ts";
 
 export interface BotApi {
-  /** The value of the variable BOT_API_ROOT. */
+  /** The value of the environment variable BOT_API_ROOT. */
   readonly root: string;
   readonly bot: UserFromGetMe;
   /** All calls of the bot except `getUpdates`, newest last. */
@@ -23,7 +23,10 @@ export interface BotApi {
   sentTo(userId: number): readonly BotMessage[];
   /** Returns the command list and the menu button that a user sees in the given language. */
   menu(userId: number, language: string): { commands: readonly BotCommand[]; button: MenuButton };
-  /** Sends a user's message to the bot. The message starts the chat and ends a block by the user. */
+  /**
+   * Sends a user's message to the bot. The message starts the chat. If the user has blocked the bot, the message
+   * unblocks the bot.
+   */
   say(user: User, text: string): void;
   /** Presses a callback button for the user. */
   press(user: User, messageId: number, data: string): void;
@@ -56,7 +59,8 @@ export async function startBotApi({
   port = 0,
 }: BotApiOptions): Promise<BotApi> {
   const context = botContext(token, username);
-  // The bot API never closes an idle connection, because a caller on a slow machine may use the connection just then.
+  // The bot API never closes an idle connection, because a caller on a slow machine may be sending a request on the
+  // connection.
   const server = createServer(
     { keepAliveTimeout: 0 },
     (request, response) => void answer(context, request, response),
@@ -176,7 +180,8 @@ function pushMembership(
 }
 
 /**
- * Reads the parameters of a call from its URL and from a form or JSON body, because the real host accepts all three.
+ * Reads the parameters of a call from its URL and from a form or JSON body, because the real messaging host accepts all
+ * three.
  */
 async function payloadOf(request: IncomingMessage): Promise<Record<string, unknown>> {
   const chunks: Buffer[] = [];

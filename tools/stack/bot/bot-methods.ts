@@ -1,4 +1,5 @@
-// The methods of the bot API that a bot calls. Each method does the work of the real host's method of the same name.
+// The methods of the bot API that a bot calls. Each method does the work of the real messaging host's method of the
+// same name.
 import type { ApiMethods } from "grammy/types";
 import type { BotChat } from "./bot-chats.ts";
 import type { BotContext, BotFailure } from "./bot-context.ts";
@@ -65,7 +66,8 @@ const handlers: Handlers<Known> = {
  *
  * @param gone aborted when the caller disconnects
  * @returns the result of the method
- * @throws {BotRefused} if the real host would refuse the call; the error has status 0 if the call gets no answer
+ * @throws {BotRefused} if the real messaging host would refuse the call; the error has status 0 if the call gets no
+ *   answer
  */
 export async function perform(
   context: BotContext,

@@ -3,7 +3,7 @@ import type { InlineKeyboardMarkup } from "grammy/types";
 
 const textAtMost = 4096;
 
-/** A refusal of the bot API with the error text of the real host. */
+/** A refusal of the bot API with the error text of the real messaging host. */
 export class BotRefused extends Error {
   readonly status: number;
   readonly parameters: Readonly<Record<string, unknown>> | undefined;
@@ -22,7 +22,7 @@ export function checkedText(text: unknown): string {
   return text;
 }
 
-/** The real host accepts only HTTPS pages. The local bot API also accepts pages on this machine. */
+/** The real messaging host accepts only HTTPS pages. The local bot API also accepts pages on this machine. */
 export const isReachable = (url: string): boolean =>
   URL.canParse(url) &&
   (new URL(url).protocol === "https:" || /^(localhost|127\.0\.0\.1)$/.test(new URL(url).hostname));

@@ -1,5 +1,5 @@
-// The token of the local stack's bot. The real messaging host does not accept this token. Anyone who has the token can
-// act only as the bot of this local stack.
+// The token of the local stack's bot. The real messaging host does not accept the token of the local bot. Anyone who
+// has the token can act only as the bot of one local stack.
 import { randomBytes, randomInt } from "node:crypto";
 import { ensureMade } from "../encryption-keys.ts";
 

@@ -43,9 +43,9 @@ export class BotUpdates {
   }
 
   /**
-   * Confirms all updates before `offset`, then waits for unconfirmed updates and returns these updates. A negative
+   * Confirms all updates before `offset`, then waits for unconfirmed updates and returns the updates. A negative
    * `offset` keeps only the newest updates, as many as its absolute value. Returns undefined if a newer call of
-   * `getUpdates` has replaced this call.
+   * `getUpdates` has replaced the call.
    */
   async ask(
     { offset, limit = 100, timeout = 0 }: { offset?: number; limit?: number; timeout?: number },

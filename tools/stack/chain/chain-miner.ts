@@ -1,12 +1,13 @@
-// Mines blocks for waiting transactions until these transactions are final. The miner adds no blocks to an idle chain.
+// Mines blocks for waiting transactions, and further blocks until the mined transactions are final. The miner adds no
+// blocks to an idle chain.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ChainCall, chainCaller } from "./chain-rpc.ts";
 
 export interface MinerOptions {
   /**
    * True if the miner mines waiting transactions. Set `minesWaiting` to false if the node mines waiting transactions
-   * itself. If the miner also mined these transactions, a transaction that arrives just before the node's own block
-   * would cause a second, empty block.
+   * itself. If the node and the miner both mined, a transaction that arrives just before the node's own block would
+   * cause a second, empty block.
    */
   readonly minesWaiting: boolean;
   /** Milliseconds between two empty blocks that only make earlier blocks final. */
@@ -31,8 +32,8 @@ interface Block {
  * transactions is final. `afterBlocks` runs between any two blocks, so that each block is saved before the block
  * becomes final (two blocks later).
  *
- * @returns a function that stops the miner. Stopping aborts the current RPC call and resolves at once, even if the node
- * does not answer.
+ * @returns a function that stops the miner. The returned function aborts the current RPC call and resolves at once,
+ * even if the node does not answer.
  */
 export function startMiner(rpcUrl: string, options: MinerOptions): () => Promise<void> {
   const end = new AbortController();
@@ -65,8 +66,8 @@ async function mine(call: ChainCall, options: MinerOptions, end: AbortSignal): P
         savedBlock = block;
       }
     } catch (error) {
-      // The stack may stop the node before the miner, and a stopped node does not answer. After any other error the
-      // miner continues with the next check.
+      // The stack may stop the node before the miner, and a stopped node does not answer. After any other error, the
+      // miner continues with the next check for waiting transactions.
       if (!end.aborted) console.error(`The miner of the local chain failed: ${(error as Error).message}`);
     }
     await sleep(options.lookMs, undefined, { signal: end }).catch(() => {});

@@ -6,7 +6,7 @@ export type ChainCall = (method: string, ...params: unknown[]) => Promise<unknow
 export interface ChainCallOptions {
   /** The maximum time for one answer in milliseconds; the default is 30,000. */
   readonly timeoutMs?: number;
-  /** Aborts every running RPC call when the signal is aborted. */
+  /** An aborted signal aborts every running RPC call. */
   readonly signal?: AbortSignal;
 }
 

@@ -132,8 +132,7 @@ test.each([0, 1, 2])(
 test("a chain can be stopped even if its node hangs", async () => {
   const { chain, call } = await start();
   const [from] = (await call("eth_accounts")) as string[];
-  // In this test, RPC calls with the usual time limit never time out, so only the stop of the chain can end these
-  // calls.
+  // RPC calls with the usual time limit never time out in this test, so only the stop of the chain can end the calls.
   const usualMs = 30_000;
   const { timeout } = AbortSignal;
   const asked = vi
@@ -170,7 +169,7 @@ test("an idle chain gets no new block and writes nothing to disk", async () => {
   };
   await looked(3);
   const before = statSync(file);
-  await looked(15); // an active miner would mine fifteen blocks in this time
+  await looked(15); // an active miner would mine fifteen blocks during this wait
   expect(await blockNumber(call, "latest")).toBe(latest);
   const after = statSync(file);
   expect([after.ino, after.mtimeMs, after.size]).toEqual([before.ino, before.mtimeMs, before.size]);

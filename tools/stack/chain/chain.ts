@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fakeTime } from "../fake-time.ts";
 import { claimFolder } from "../processes/folder-owner.ts";
 import { freePort } from "../processes/free-port.ts";
 import { type KeptProcess, startKept } from "../processes/kept-process.ts";
@@ -103,8 +104,8 @@ export async function startChain(options: ChainOptions): Promise<Chain> {
 
 /**
  * Mines two blocks after the saved chain was loaded. A loaded chain has only the states of its last block and of later
- * blocks. Without the two new blocks, nobody could query the state at the final block. Payouts and the reconciler would
- * then wait until the next transaction.
+ * blocks. Without the two new blocks, nobody could query the state at the final block. Without such queries, payouts
+ * and the reconciler would wait until the next transaction.
  */
 async function finaliseLoaded(call: ChainCall): Promise<void> {
   for (let block = 0; block < blocksToFinality; block++) await call("evm_mine");
@@ -135,7 +136,7 @@ async function launch(
     command: anvilProgram(),
     args,
     cwd: folder,
-    env: { PATH: process.env.PATH ?? "", HOME: folder },
+    env: { PATH: process.env.PATH ?? "", HOME: folder, ...fakeTime },
     logFile: join(folder, "chain.log"),
     stop: [{ signal: "SIGINT", waitMs: 3_000 }], // the chain's state is already saved
   });

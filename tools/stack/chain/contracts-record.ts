@@ -13,7 +13,9 @@ export interface ContractsRecord {
   readonly playToken: Address;
   readonly usdtToken: Address;
   readonly commitments: Address;
-  /** The version of the deployed Commitments contract. A start replaces an older version of the contract. */
+  /**
+   * The version of the deployed Commitments contract. A start of the stack replaces an older version of the contract.
+   */
   readonly commitmentsVersion: number;
   /** The contract that creates the players' deposit addresses. */
   readonly depositFactory: Address;
@@ -21,7 +23,10 @@ export interface ContractsRecord {
   readonly startBlock: number;
 }
 
-/** Returns the server's variables for the contracts, with the private keys of the accounts that call them. */
+/**
+ * Returns the server's environment variables for the contracts, with the private keys of the accounts that call the
+ * contracts.
+ */
 export function contractVariables(contracts: ContractsRecord | DeployedContracts) {
   return {
     VAULT_ADDRESS: contracts.vault,
@@ -113,7 +118,7 @@ async function deployAll(rpcUrl: string): Promise<ContractsRecord> {
 }
 
 /**
- * Resolves when every transaction that the chain already contains is final. Empty blocks after these transactions may
+ * Resolves when every transaction that the chain already contains is final. Empty blocks after the last transaction may
  * not be final yet.
  */
 async function untilFinal(call: ChainCall): Promise<void> {

@@ -1,5 +1,5 @@
 // Accounts for the LOCAL chain only. The private keys of these accounts are the public default keys of anvil ("test
-// test … junk"), so anybody can use the accounts. A server configured for the real chain refuses all of these keys.
+// test … junk"), so anybody can use the accounts. A server on the main network refuses all of these keys.
 
 type DevKeys = Readonly<
   Record<"admin" | "payout" | "pauser" | "committer" | "treasury" | "faucet" | "sweeper", `0x${string}`>
@@ -13,7 +13,7 @@ export const devKeys: DevKeys = {
   payout: "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d",
   /** The account that may pause the vault. */
   pauser: "0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a",
-  /** The account of the server's commitment key. Only this account may publish hashes on the chain. */
+  /** The account of the server's commitment key. Only the commitment account may publish hashes on the chain. */
   committer: "0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba",
   /** The account that holds the operator's tokens and funds the vault at setup. */
   treasury: "0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6",

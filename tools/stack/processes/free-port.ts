@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /**
- * Ports below the system's ephemeral range, so that no other program gets a chosen port by chance before the port is
- * used.
+ * Ports below the system's ephemeral range. No other program gets a port below the ephemeral range by chance before the
+ * stack uses the port.
  */
 const quietPorts = { first: 20_000, count: 12_000 };
 const attemptsAtMost = 100;

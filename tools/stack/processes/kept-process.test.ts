@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
-/** Runs a module's text in Node and resolves to the first line that it prints. */
+/** Runs the source text of a module in Node and resolves to the first printed line. */
 async function runModule(
   code: string,
   before: readonly string[] = [],

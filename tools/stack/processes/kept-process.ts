@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 
-/** The description of a program to start. The starting process sends this description as JSON to the supervisor. */
+/** The description of a program to start. The starting process sends the description as JSON to the supervisor. */
 export interface KeptProgram {
   readonly command: string;
   readonly args: readonly string[];

@@ -20,13 +20,13 @@ const lookMs = 1_000;
 
 /**
  * Calls `gone` once when the process named in `GEMPLAY_STARTER_PID` has ended, also by kill -9. Does nothing if the
- * variable `GEMPLAY_STARTER_PID` is missing. Playwright uses the variable, because Playwright cannot pass an open
- * stream to its stack.
+ * environment variable `GEMPLAY_STARTER_PID` is missing. Playwright uses the variable, because Playwright cannot pass
+ * an open stream to its stack.
  */
 export function whenStarterEnds(gone: () => void): void {
   const pid = Number(process.env.GEMPLAY_STARTER_PID ?? 0);
   if (pid === 0) return;
-  delete process.env.GEMPLAY_STARTER_PID; // for its child processes, this process is the starter
+  delete process.env.GEMPLAY_STARTER_PID; // this process is the starter of its child processes
   const look = setInterval(() => {
     if (killQuietly(pid, 0)) return;
     clearInterval(look);

@@ -69,7 +69,7 @@ test("a killed part is started again, and whenUp waits until the part runs", asy
   expect(lives(part.current().pid)).toBe(true);
 });
 
-test("a part that ends four times within a minute is reported with one sentence and starts again only on request", async () => {
+test("a part of the stack that ends four times within a minute is reported with one sentence and starts again only on request", async () => {
   const { part, started, said, givenUp } = await look("process.exit(3)");
   await expect
     .poll(() => givenUp)

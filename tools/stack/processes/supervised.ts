@@ -1,8 +1,11 @@
 // Supervises one part of the stack. The supervision starts a part again if the part ends by itself. The supervision
-// restarts a part if the sources of the part change.
+// also restarts a part of the stack if the sources of the part change.
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The methods that a supervised part must have. Started processes, databases and chains have these methods. */
+/**
+ * The methods that a supervised part of the stack must have: `exited` and `stop`. Each process, database and chain that
+ * the stack has started has both methods.
+ */
 export interface Part {
   /** Resolves with the exit code or signal when the part has ended. The promise never rejects. */
   readonly exited: Promise<string>;
@@ -17,7 +20,7 @@ export interface SuperviseOptions<P extends Part> {
   readonly first: P;
   readonly start: () => Promise<P>;
   /**
-   * Resolves when a started part is ready for use. Without this option, a part is ready as soon as the part has
+   * Resolves when a started part is ready for use. Without `whenReady`, a part is ready as soon as the part has
    * started.
    */
   readonly whenReady?: (part: P) => Promise<void>;
@@ -33,9 +36,9 @@ export interface Supervised<P extends Part> {
   /** Resolves when the part is running: at once, or after the current start. */
   whenUp(): Promise<void>;
   /**
-   * Ends the part and starts the part again, even if the supervision had stopped starting the part. A call of `restart`
-   * during a restart causes another restart. A restarted part that ends before it is ready is not started again. The
-   * changed source of the part is probably the cause, so further starts would fail too.
+   * Ends the part and starts the part again, even if the part had ended too often. A call of `restart` during a restart
+   * causes another restart. A restarted part that ends before it is ready is not started again. The changed source file
+   * is probably the cause of the failure, so further starts would fail too.
    */
   restart(): void;
   /** Ends the part and its supervision. */
@@ -69,7 +72,7 @@ export function supervise<P extends Part>(options: SuperviseOptions<P>): Supervi
   /**
    * Starts the part, with several attempts if needed.
    *
-   * @returns false if the supervision gave the part up or was stopped
+   * @returns false if the supervision was stopped, or no longer starts the part after too many attempts
    */
   async function startAgain(how: string): Promise<boolean> {
     for (let reason = how; !ending.signal.aborted; ) {

@@ -13,8 +13,8 @@ const reportFd = 3;
 const fromStarter = createInterface({ input: process.stdin });
 
 /**
- * The starting process sends the description of the program as the first line, because every user of the machine can
- * read arguments and variables.
+ * The starting process sends the description of the program as the first line of the input. Every user of the machine
+ * can read arguments and environment variables.
  */
 const program = await new Promise<KeptProgram>((resolve) => {
   fromStarter.once("line", (line) => resolve(JSON.parse(line) as KeptProgram));

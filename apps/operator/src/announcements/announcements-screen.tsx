@@ -17,7 +17,7 @@ type Texts = Record<Locale, string>;
 type Announcement = OperatorData<"GET /announcements">["announcements"][number];
 const always = { from: "", until: "" };
 const nothing: Texts = { en: "", cn: "", vi: "", fil: "", pt: "" };
-/** The Chinese text is the first field, because the Chinese text replaces a missing text of another language. */
+/** The form begins with the Chinese text, because the page falls back to it if a language has no text of its own. */
 const order: readonly Locale[] = ["cn", ...localeCodes.filter((code) => code !== "cn")];
 
 /** Renders the screen on which an operator publishes announcements to all visitors and withdraws announcements. */
@@ -93,14 +93,17 @@ function Said({ said: { titles, texts, fromMs, untilMs } }: { readonly said: Omi
   );
 }
 
-/** Returns the texts of the form fields that are not empty. */
+/** Trims the texts of the form and leaves out the empty ones. */
 const written = (texts: Texts) =>
   Object.fromEntries(
     Object.entries(texts)
       .map(([code, text]) => [code, text.trim()] as const)
       .filter(([, text]) => text !== ""),
   );
-/** Converts the text of a time field in the operator's time zone to milliseconds since 1970. */
+/**
+ * Converts the value of a time field, in the operator's time zone, to Unix time in ms. Returns undefined for an empty
+ * field.
+ */
 const momentOf = (text: string) => (text === "" ? undefined : new Date(text).getTime());
 
 function Announce() {

@@ -26,7 +26,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** Makes the optional fields of a type accept the value undefined too. */
+/** Makes the optional fields of a type also accept an explicit `undefined`. */
 type Loose<T> = { readonly [K in keyof T]: undefined extends T[K] ? T[K] | undefined : T[K] };
 
 type Input<N extends OperatorRouteName> = (OperatorQuery<N> extends undefined
@@ -35,8 +35,8 @@ type Input<N extends OperatorRouteName> = (OperatorQuery<N> extends undefined
   (OperatorBody<N> extends undefined ? { readonly body?: undefined } : { readonly body: OperatorBody<N> });
 
 /**
- * Calls a route of the operator API. If the session has ended, the page removes the session and shows the sign-in
- * screen.
+ * Calls a route of the operator API. If the server has ended the session, the page removes the session and shows the
+ * sign-in screen.
  * @throws {CallFailed}
  */
 export async function call<N extends OperatorRouteName>(name: N, input: Input<N>): Promise<OperatorData<N>> {
@@ -53,7 +53,7 @@ export async function call<N extends OperatorRouteName>(name: N, input: Input<N>
   });
 }
 
-/** Downloads a file of the operator API and offers the file to the operator. @throws {CallFailed} */
+/** Downloads a file from the operator API and lets the browser save it. @throws {CallFailed} */
 export async function download<N extends OperatorDownloadName>(
   name: N,
   query: OperatorDownloadQuery<N>,
@@ -63,7 +63,7 @@ export async function download<N extends OperatorDownloadName>(
   const search = new URLSearchParams(query as Record<string, string>);
   const waits = { waitMs: downloadMs };
   const { file, name: fileName } = await ask(method, `${path}?${search}`, waits, async (answer) =>
-    // The page reads the whole file before the page offers the file, so that an interrupted download does not look
+    // The page reads the whole file before the browser saves it, so that an interrupted download does not look
     // complete.
     answer.ok
       ? { file: await answer.blob(), name: fileNameOf(answer) }
@@ -124,7 +124,7 @@ async function ask<R>(
     return await read(answer);
   } catch (error) {
     if (error instanceof CallFailed) throw error;
-    // A GET call changes no data, so only a call with another method may have taken effect without an answer.
+    // A GET call changes no data on the server. Any other call may have taken effect even if its response was lost.
     throw new CallFailed(t(method === "GET" ? "failed.unread" : "failed.lost"), true);
   }
 }

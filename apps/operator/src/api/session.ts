@@ -2,8 +2,8 @@ import type { OperatorData } from "@gemplay/api-schema/operator";
 import { useSyncExternalStore } from "react";
 
 /**
- * The operator's session in this browser tab. The browser removes the session when the tab closes. Only API calls of
- * this page send the session.
+ * The operator's session in this browser tab. The browser removes the session when the operator closes the tab. Only
+ * the API calls of this page send the session token. The browser never sends the token on its own.
  */
 export type OperatorSession = OperatorData<"POST /sign_in">;
 
@@ -22,12 +22,12 @@ function read(): OperatorSession | undefined {
 let session = read();
 let hasEnded = false;
 
-/** Returns whether the server, and not the operator, has ended the session. */
+/** Returns true if the server, and not the operator, has ended the session. */
 export const hasSessionEnded = (): boolean => hasEnded;
 
 export const currentSession = (): OperatorSession | undefined => session;
 
-/** Stores a session in the tab, or removes the stored session. */
+/** Stores the operator's session in the tab, or removes the stored session. */
 export function keepSession(next: OperatorSession | undefined, ended = false): void {
   session = next;
   hasEnded = ended;

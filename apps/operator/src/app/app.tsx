@@ -4,10 +4,12 @@ import { Redirect, Route, Switch } from "wouter";
 import { AnnouncementsScreen } from "../announcements/announcements-screen.tsx";
 import { useSession } from "../api/session.ts";
 import { AuditScreen } from "../audit/audit-screen.tsx";
+import { BonusCodesScreen } from "../bonus-codes/bonus-codes-screen.tsx";
 import { ExportsScreen } from "../exports/exports-screen.tsx";
 import { useLanguage } from "../i18n/language.ts";
 import { OverviewScreen } from "../overview/overview-screen.tsx";
 import { PlayersScreen } from "../players/players-screen.tsx";
+import { RacesScreen } from "../races/races-screen.tsx";
 import { RiskScreen } from "../risk/risk-screen.tsx";
 import { SettingsScreen } from "../settings/settings-screen.tsx";
 import { SignInScreen } from "../sign-in/sign-in-screen.tsx";
@@ -21,7 +23,7 @@ export function App() {
   const client = useQueryClient();
   const isIn = session !== undefined;
   useEffect(() => {
-    // The next operator must not see cached data of the previous operator.
+    // When the session ends, the page removes the cached data, so that the next operator does not see it.
     if (!isIn) client.clear();
   }, [isIn, client]);
   if (session === undefined) return <SignInScreen key={language} />;
@@ -34,7 +36,9 @@ export function App() {
         <Route path="/players/:id?">{({ id }) => <PlayersScreen id={id} />}</Route>
         <Route path="/risk/:view?">{({ view }) => <RiskScreen view={view} />}</Route>
         <Route path="/settings" component={SettingsScreen} />
+        <Route path="/races" component={RacesScreen} />
         <Route path="/announcements" component={AnnouncementsScreen} />
+        <Route path="/codes" component={BonusCodesScreen} />
         <Route path="/exports" component={ExportsScreen} />
         <Route path="/audit" component={AuditScreen} />
         <Route>

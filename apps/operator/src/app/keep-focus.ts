@@ -1,4 +1,4 @@
-/** CSS selectors of elements that screen readers announce by name, and to which the focus may move. */
+/** CSS selector of the elements to which the focus may move. Screen readers announce these elements by name. */
 const places = "section, form, nav, aside, header, main";
 
 /**
@@ -6,14 +6,14 @@ const places = "section, form, nav, aside, header, main";
  * remaining parent that matches `places`.
  */
 export function keepFocus(root: HTMLElement): void {
-  /** The element that had the focus last, followed by all parents of the element. */
+  /** The element that had the focus last, followed by all its parent elements. */
   let path: readonly Element[] = [];
   document.addEventListener("focusin", ({ target }) => {
     path = target instanceof Element ? withParents(target) : [];
   });
   document.addEventListener("focusout", ({ target, relatedTarget }) => {
-    // A click outside the focused element removes the focus, and the page then forgets the old position. Browsers send
-    // `focusout` also before an element is removed, so the check runs later.
+    // A click outside the focused element removes the focus on purpose, so the page forgets that element. Browsers also
+    // send `focusout` before they remove a focused element, so a timer checks later whether the element still exists.
     if (relatedTarget === null && target instanceof Element)
       setTimeout(() => {
         if (target.isConnected && path[0] === target) path = [];

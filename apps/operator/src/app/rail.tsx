@@ -12,7 +12,7 @@ import { countsQuery } from "../withdrawals/counts-query.ts";
 
 const places = [
   ...(["overview", "withdrawals", "players", "risk", "settings"] as const),
-  ...(["announcements", "exports", "audit"] as const),
+  ...(["races", "codes", "announcements", "exports", "audit"] as const),
 ];
 const everyMinute = 30_000;
 
@@ -33,8 +33,8 @@ export function Rail({ session }: { readonly session: OperatorSession }) {
     menu.current?.focus();
   });
   const { data, isError } = useQuery(countsQuery);
-  // The session that the tab has stored may be outdated. Reading the session from the server also detects a session
-  // that has ended.
+  // The session stored in the tab may be outdated, so the page reads it from the server. This call also detects a
+  // session that the server has ended.
   const { data: own = session } = useQuery({
     queryKey: ["session"],
     queryFn: () => call("GET /session", {}),
@@ -112,8 +112,8 @@ export function Rail({ session }: { readonly session: OperatorSession }) {
 
 async function signOut(): Promise<void> {
   const ended = call("POST /sign_out", { body: {} });
-  // The page removes the session at once, even if the call to sign out fails. The call already contains the token, and
-  // the session on the server expires later in any case.
+  // The page removes the session without waiting for the sign-out call, which already contains the token. If the call
+  // fails, the session on the server still expires later.
   keepSession(undefined);
   await ended.catch(() => undefined);
 }

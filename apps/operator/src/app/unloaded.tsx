@@ -2,7 +2,7 @@ import { locales } from "@gemplay/i18n";
 import { firstLanguage } from "../i18n/language.ts";
 import { unloadedTexts } from "../i18n/unloaded-texts.ts";
 
-/** Shows an error instead of the page if the texts in the reader's language could not be loaded. */
+/** Shows an error instead of the page if the texts in the operator's language could not be loaded. */
 export function Unloaded() {
   const language = firstLanguage();
   const { lost, again } = unloadedTexts[language];

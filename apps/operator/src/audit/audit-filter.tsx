@@ -6,7 +6,7 @@ import { t } from "../i18n/language.ts";
 import { ChoiceField } from "../ui/choice-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
-/** Filter for the entries of the audit log. An undefined field of the filter matches every entry. */
+/** Filter for the entries of the audit log. An undefined field of the filter accepts every entry. */
 export interface AuditFilter {
   readonly action: (typeof auditActions)[number] | undefined;
   readonly actor: string | undefined;
@@ -23,8 +23,8 @@ interface PanelProps {
 
 /** Shows the inputs of the audit log's filter: the kind of action, the operator, and the subject of the action. */
 export function AuditFilterPanel({ filter, onChange }: PanelProps) {
-  // The React key of the inputs changes only when the filter is cleared, which creates new empty fields. As long as the
-  // filter is not cleared, the input fields keep the operator's focus.
+  // The button that clears the filter changes the React key of the inputs, so React replaces them with empty fields.
+  // Other changes of the filter keep the key, so the edited field keeps the keyboard focus.
   const [clears, setClears] = useState(0);
   const operators = useQuery({ queryKey: ["operators"], queryFn: () => call("GET /operators", {}) });
   return (
@@ -76,7 +76,10 @@ interface WantedProps {
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** Shows the input field for an exact name. The filter changes only when the operator has finished typing the name. */
+/**
+ * Shows the input field in which the operator types an exact name. The filter changes only when the operator presses
+ * Enter or leaves the field.
+ */
 function Wanted({ label, hint, value, known, onChange }: WantedProps) {
   const [text, setText] = useState(value ?? "");
   const list = useId();

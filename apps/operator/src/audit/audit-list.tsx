@@ -1,42 +1,44 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
-import { moment } from "../i18n/format.ts";
+import { amount, assetName, count, moment } from "../i18n/format.ts";
 import { currentLanguage, t, textOf } from "../i18n/language.ts";
 import { Empty, Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 import { type AuditFilter, isFiltered, noFilter } from "./audit-filter.tsx";
 
-/** Matches the operator name of a refused sign-in, for which the audit log contains only the IP address. */
+/** Matches the text that the audit log stores instead of an operator name after a refused sign-in. */
 const unknown = /^unknown, from (.+)$/;
 function actorOf(actor: string): string {
   const [, address] = unknown.exec(actor) ?? [];
   return address === undefined ? actor : t("audit.unknown", { address });
 }
 
-/** Text keys for the audit log's names of an active, a partly frozen and a fully frozen account. */
+/** Maps the freeze state of an account, as the audit log stores it, to the key of its text. */
 const frozen: Readonly<Record<string, string>> = {
   open: "player.none",
   "withdrawals frozen": "player.withdrawals",
   frozen: "player.all",
 };
 
-/** Matches the number of given approvals and the number of needed approvals of a withdrawal. */
+/** Matches the number of given and needed approvals of a withdrawal, for example `1 of 2`. */
 const agreed = /^(\d) of (\d)$/;
 
 /**
- * Translates values of the audit log: states of withdrawals and accounts, roles, and announcements in the reader's
- * language. Other values of the audit log stay unchanged.
+ * Translates a state, a role, an announcement or a number of approvals in the audit log into the language of the page.
+ * Returns any other value unchanged.
  */
 function said(text: string, action: string): string {
   if (text === "") return t("setting.none");
   const [, at, of] = agreed.exec(text) ?? [];
   if (at !== undefined && of !== undefined) return t("list.place", { at: Number(at), of: Number(of) });
   if (action === "announcements.make") return announced(text);
+  if (action === "bonusCodes.make") return madeCode(text);
   const [kind = ""] = action.split(".");
   const words: Readonly<Record<string, string | undefined>> = {
     accounts: frozen[text],
     operators: `role.${text}`,
     withdrawals: `status.${text}`,
+    bonusCodes: `codes.state.${text}`,
   };
   return textOf(words[kind] ?? "") ?? text;
 }
@@ -46,6 +48,17 @@ function announced(text: string): string {
   const { titles = {}, texts = {} } = JSON.parse(text) as { readonly titles?: Texts; readonly texts?: Texts };
   const own = (of: Texts) => of[currentLanguage()] ?? of.cn;
   return [own(titles), own(texts)].filter((one) => one !== undefined).join(" · ");
+}
+
+function madeCode(text: string): string {
+  const made = JSON.parse(text) as {
+    readonly assetId: "TPLAY" | "GEM";
+    readonly amount: string;
+    readonly number: number;
+    readonly until: string;
+  };
+  const each = t("codes.each", { amount: amount(made.amount), asset: assetName(made.assetId) });
+  return `${each} · × ${count(made.number)} · ${moment(new Date(made.until).getTime(), "exact")}`;
 }
 
 /**

@@ -21,7 +21,7 @@ const files = [
 const dayMs = 86_400_000;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** Offers tables of a chosen period as CSV files. The audit log records every download of a file. */
+/** Offers tables of a chosen time period as CSV files. The audit log records every download of a file. */
 export function ExportsScreen() {
   const [from, setFrom] = useState(() => dayOf(Date.now() - 29 * dayMs));
   const [until, setUntil] = useState(() => dayOf(Date.now()));

@@ -17,10 +17,10 @@ export function amount(text: string, { signed = false, decimals = 4 } = {}): str
 
 const assetNames = { PLAY: "PLAY", TPLAY: "tPLAY", U: "U" } as const;
 type AssetId = keyof typeof assetNames | "GEM";
-/** Returns the name of an asset as players see the name. */
+/** Returns the display name of an asset. Players see the same name. */
 export const assetName = (assetId: AssetId) => (assetId === "GEM" ? t("asset.gem") : assetNames[assetId]);
 
-/** Formats amounts of several assets and skips amounts of zero. */
+/** Formats the amounts of several assets as one text, and skips amounts of zero. */
 export const sums = (of: readonly { readonly assetId: AssetId; readonly amount: string }[]) =>
   of
     .filter(({ amount: one }) => one !== "0")
@@ -33,13 +33,13 @@ const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 const shapes = {
   time: { ...clock, second: "2-digit" },
   day: { day: "numeric", month: "short" },
-  /** Format for the day of a daily count, which is a UTC day. */
+  /** Date format for the day of a daily total, which begins at midnight UTC. */
   utcDay: { day: "numeric", month: "short", timeZone: "UTC" },
   date: { year: "numeric", month: "short", day: "numeric" },
-  /** Format for the first day of a ledger month, which begins at midnight UTC. */
+  /** Date format for the first day of a ledger month, which begins at midnight UTC. */
   utcDate: { year: "numeric", month: "short", day: "numeric", timeZone: "UTC" },
   exact: { day: "numeric", month: "short", ...clock, second: "2-digit" },
-  /** Format for a time that is known only to the hour. */
+  /** Time format for a time that is known only to the hour. */
   hour: { day: "numeric", month: "short", ...clock },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
@@ -61,7 +61,10 @@ export function lasts(ms: number): string {
 export const ago = (ms: number) =>
   ms < minuteMs ? t("lasts.seconds", { seconds: Math.max(0, Math.floor(ms / 1_000)) }) : lasts(ms);
 
-/** Returns the text for a name that the ledger uses, or the name itself if no text exists. */
+/**
+ * Returns the translation of a name in the ledger. Without a translation, returns the name with spaces instead of
+ * underscores.
+ */
 const ledgerName = (prefix: string, name: string) => textOf(`${prefix}.${name}`) ?? name.replaceAll("_", " ");
 export const kindName = (kind: string) => ledgerName("kind", kind);
 export const accountName = (account: string) => ledgerName("account", account);

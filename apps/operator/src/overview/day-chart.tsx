@@ -3,17 +3,17 @@ import { amount, moment } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
 import { base, baseText, largestOf, shareE4, size } from "./numbers.ts";
 
-/** Results of the house on one day, for all games or for one game. */
+/** The profit or loss of the house on one day, for all games or for one game. */
 export type PlayedDay = Omit<OperatorData<"GET /overview">["days"][number], "games">;
 
 /** Height of the chart, width of a day's bar, and gap between two bars, in units of the SVG. */
 const [tall, width, gap] = [120, 20, 6] as const;
-/** Smallest thickness of a line that is still visible. */
+/** Minimum thickness of a line or bar, so that it stays visible. */
 const thin = 1.5;
 
 /**
- * Shows the house's result of each day. Wins are above the line, losses are below the line, and a mark shows the
- * expected result.
+ * Draws the house's result of each day as a bar: wins above the zero line, losses below it. A mark shows the expected
+ * result.
  */
 export function DayChart({ days }: { readonly days: readonly PlayedDay[] }) {
   const sums = days.map((one) => ({ ...one, won: base(one.staked) - base(one.paid) }));

@@ -8,7 +8,7 @@ import { base, baseText } from "./numbers.ts";
 
 type Days = OperatorData<"GET /overview">["days"];
 
-/** Number of table rows that are shown at first, so that the panel below the table stays visible. */
+/** Number of table rows before the operator expands the table, so that the panel below the table stays visible. */
 const week = 7;
 
 /** A day on which the chosen game had no bets. */

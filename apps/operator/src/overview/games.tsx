@@ -11,7 +11,7 @@ type Game = Overview["games"][number];
 
 const wonOf = ({ staked, paid }: Pick<Game, "staked" | "paid">) => base(staked) - base(paid);
 
-/** Shows for each game the share of the stakes that the game kept, beside the exact house edge of the game. */
+/** Shows for each game the share of the stakes that the house kept, beside the exact house edge of the game. */
 export function Games({ seen }: { readonly seen: Overview }) {
   const largest = largestOf(seen.games.map(wonOf));
   return (

@@ -9,7 +9,7 @@ type Overview = OperatorData<"GET /overview">;
 const drawing = { PLAY: "a-play", U: "a-u", TPLAY: "a-tplay", GEM: "a-gem" } as const;
 
 /**
- * Shows the bankroll of the house. Also shows the amounts that the house holds beside the amounts that the house owes
+ * Shows the bankroll of the house. Also compares the amounts that the house holds with the amounts that the house owes
  * to players.
  */
 export function House({ seen }: { readonly seen: Overview }) {
@@ -95,7 +95,7 @@ function Reserve({ reserve }: { readonly reserve: Overview["reserves"][number] }
   );
 }
 
-/** Shows the share of the owed amount that is covered, as the players' page shows the share. */
+/** Shows which percentage of the owed amount the reserves cover, in the same format as the page for players. */
 function Cover({ owed, there }: NonNullable<Overview["reserves"][number]["proven"]>) {
   const isCovered = base(there) >= base(owed);
   const percent = base(owed) === 0n ? undefined : shareE4(base(there), base(owed)) / 100;

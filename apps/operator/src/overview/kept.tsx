@@ -6,8 +6,8 @@ import { kept } from "./numbers.ts";
 const tones = { house: "gold", players: "bad" } as const;
 
 /**
- * Shows the share of all stakes that the house kept, with the confidence interval of this share. Highlights the share
- * if the confidence interval does not contain the exact share of the games.
+ * Shows the share of all stakes that the house kept, with the confidence interval of this share. Highlights this
+ * share if the exact house edge of the games is outside the confidence interval.
  */
 export function Kept({
   played: { paidPercent, marginPercent, outside },

@@ -11,12 +11,12 @@ export function baseText(amount: bigint): string {
   return `${e4 < 0n ? "-" : ""}${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
 
-/** Returns the share of `part` in `whole`, in hundredths of a percent. */
+/** Returns `part` as a share of `whole`, in hundredths of a percent. */
 export const shareE4 = (part: bigint, whole: bigint) => (whole === 0n ? 0 : Number((part * 10_000n) / whole));
 
 /**
- * Converts the percentage of the stakes that the house paid out to the percentage that the house kept, as text with two
- * decimals.
+ * Returns the percentage of the stakes that the house kept, as text with two decimals.
+ * @param paidPercent the percentage that the house paid out
  */
 export function kept(paidPercent: string): string {
   const centi = 10_000 - Math.round(Number(paidPercent) * 100);

@@ -6,8 +6,8 @@ import { Empty } from "../ui/loaded.tsx";
 
 type Overview = OperatorData<"GET /overview">;
 /**
- * Waiting times in ms from which the page shows an entry in gold. The waiting times equal the delays of the external
- * alert rules.
+ * Waiting times in ms after which the page marks a queue as slow. The limits for e-mails, bot messages and payouts
+ * equal the limits of the alert rules.
  */
 const slowMs = { mail: 120_000, bot: 120_000, payouts: 900_000, deposits: 900_000 } as const;
 

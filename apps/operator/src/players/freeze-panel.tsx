@@ -11,8 +11,8 @@ import { useAct } from "../ui/use-act.ts";
 const parts = ["withdrawals", "all"] as const;
 
 /**
- * Lets an operator freeze the withdrawals or the whole account of a player at once, or end the freeze. The audit log
- * stores the reason for the freeze.
+ * Lets an operator immediately freeze the withdrawals or the whole account of a player, or end the freeze. The audit
+ * log stores the reason for the freeze.
  */
 export function FreezePanel({ id, freeze }: { readonly id: string; readonly freeze: Freeze }) {
   const [reason, setReason] = useState("");

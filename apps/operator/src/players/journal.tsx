@@ -9,7 +9,7 @@ import { useAct } from "../ui/use-act.ts";
 
 interface JournalProps {
   readonly id: string;
-  /** Number of journal entries that are not archived. */
+  /** Number of the player's journal entries that are not archived. */
   readonly entries: number;
   readonly isSound: boolean;
   readonly checkedAtMs: number;

@@ -3,7 +3,10 @@ import { Link } from "wouter";
 import { count, moment, playerNumber, shortName } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
 
-/** Shows the inviter and the browsers of an account, and what the account shares with other accounts. */
+/**
+ * Shows the inviter, the invited friends and the browsers of an account, and the browsers and addresses that it shares
+ * with other accounts.
+ */
 export function LinksPanel({ seen }: { readonly seen: OperatorData<"GET /player"> }) {
   const { inviter, friends, devices, shares } = seen;
   return (

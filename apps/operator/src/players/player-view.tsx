@@ -22,12 +22,13 @@ const levels = [1, 2, 3, 4, 5] as const;
 const levelOf = (level: number) => levels.find((one) => one === level) ?? 1;
 export const freezeTone = { none: "emerald", withdrawals: "gold", all: "coral" } as const;
 
-/** Shows one player: balances, movements of money, sessions, and the actions that freeze an account. */
+/** Shows one player: balances, movements of money, sessions, and the buttons that freeze the account. */
 export function PlayerView({ id }: { readonly id: string }) {
   const query = useQuery({
     queryKey: ["player", id],
     queryFn: () => call("GET /player", { query: { id } }),
-    // The server writes each read of a player to the audit log, so the page must not repeat the read automatically.
+    // The server records in the audit log each time a player's data is read, so the page must not read it again
+    // automatically.
     refetchInterval: false,
     refetchOnWindowFocus: false,
     staleTime: 60_000,
@@ -112,8 +113,8 @@ function PlayerShape() {
 }
 
 /**
- * Shows the button that leads back to the list of players. On a phone, the view of a player fills the whole page, also
- * while the data loads.
+ * Shows a button that leads back to the list of players. Only phones show the button, because the view of a player
+ * fills the whole page there, even while the data loads.
  */
 function BackButton() {
   const [, go] = useLocation();

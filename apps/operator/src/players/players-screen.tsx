@@ -62,7 +62,7 @@ export function PlayersScreen({ id }: { readonly id: string | undefined }) {
           <small className="pad">{t("players.logged")}</small>
         </section>
         {id === undefined ? (
-          // On a phone, the view of the chosen player fills the whole page, so nothing is shown below the list.
+          // On a phone, the view of the chosen player fills the whole page, so only wide screens show this placeholder.
           <div className="card fill wide-only">
             <Empty text={t("players.choose")} />
           </div>

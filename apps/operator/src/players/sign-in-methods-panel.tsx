@@ -4,7 +4,13 @@ import { t } from "../i18n/language.ts";
 import { ExplorerLink } from "../ui/explorer-link.tsx";
 
 type SignInMethod = OperatorData<"GET /player">["waysIn"][number];
-const order = ["email", "phone", "wallet", "host"] as const satisfies readonly SignInMethod["kind"][];
+const order = [
+  "email",
+  "phone",
+  "wallet",
+  "passkey",
+  "host",
+] as const satisfies readonly SignInMethod["kind"][];
 
 /** Lists the sign-in methods of a player, each with the date on which the player bound the method. */
 export function SignInMethodsPanel({ methods }: { readonly methods: readonly SignInMethod[] }) {
@@ -17,7 +23,7 @@ export function SignInMethodsPanel({ methods }: { readonly methods: readonly Sig
       ) : (
         <ul className="pairs ways">
           {sorted.map(({ kind, name, shownAs, sinceMs }) => (
-            <li key={kind}>
+            <li key={`${kind} ${name} ${sinceMs}`}>
               <p className="line apart">
                 <small>{t(`wayIn.${kind}`)}</small>
                 <small className="num">{t("ways.since", { time: moment(sinceMs, "date") })}</small>

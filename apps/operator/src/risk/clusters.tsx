@@ -17,14 +17,16 @@ import { useEscape } from "../ui/use-escape.ts";
 import { InspectedMark } from "./inspected-mark.tsx";
 
 /**
- * Returns the risk of a group of accounts that share a property. A group that an operator has inspected has a low risk.
- * Accounts that may have invited themselves have the highest risk. Many accounts with the same address often belong to
- * one exchange.
+ * Returns the risk level of a group of accounts that share a browser or an address. An inspected group has a low risk.
+ * A group whose accounts have invited each other has a high risk, because one player may own them all. All other groups
+ * have the middle risk `look`, because an address shared by many accounts often belongs to an exchange.
  */
 const riskOf = ({ invited, lookedAt }: Cluster) =>
   lookedAt !== null ? "low" : invited > 0 ? "high" : "look";
 
-/** Lists groups of accounts that share one property, with the members of the chosen group beside the list. */
+/**
+ * Lists groups of accounts that share a browser or an address, with the members of the chosen group beside the list.
+ */
 export function Clusters({ kind }: { readonly kind: ClusterKind }) {
   const [params] = useSearchParams();
   const [, go] = useLocation();

@@ -7,7 +7,7 @@ import { Empty, Loaded } from "../ui/loaded.tsx";
 const whole = (text: string) => amount(text, { decimals: 0 });
 const signed = (text: string) => amount(text, { decimals: 0, signed: true });
 
-/** Shows what the players of each sign-up week received as rewards, beside the amount of their bets. */
+/** Shows for each week the rewards and the total bets of the players who signed up in that week. */
 export function Cohorts() {
   const query = useQuery({ queryKey: ["risk", "cohorts"], queryFn: () => call("GET /risk/cohorts", {}) });
   return (

@@ -15,8 +15,8 @@ interface InspectedMarkProps {
 }
 
 /**
- * Shows which operator inspected a group of accounts with which conclusion, and a form for a new inspection. An
- * inspection does not freeze accounts; the operator freezes an account in the view of the player.
+ * Shows which operator inspected a group of accounts, the conclusion of the inspection, and a form for a new
+ * inspection. An inspection does not freeze accounts; the operator freezes an account in the view of the player.
  */
 export function InspectedMark({ kind, name, inspected }: InspectedMarkProps) {
   const [reason, setReason] = useState("");

@@ -10,7 +10,10 @@ const views = [...kinds, "wins", "bonuses"] as const;
 type View = (typeof views)[number];
 const isView = (text: string | undefined): text is View => views.some((one) => one === text);
 
-/** Shows cases that an operator should inspect: accounts with common properties, high wins, and rewards. */
+/**
+ * Shows cases that an operator should inspect: accounts that share a browser or an address, high wins, and the cost of
+ * rewards.
+ */
 export function RiskScreen({ view: asked }: { readonly view: string | undefined }) {
   const view = isView(asked) ? asked : "payout";
   const kind = kinds.find((one) => one === view);

@@ -14,8 +14,8 @@ import { InspectedMark } from "./inspected-mark.tsx";
 
 type Win = OperatorData<"GET /risk/wins">["wins"][number];
 /**
- * Two limits in standard deviations above the expected win. A win above the first limit needs an inspection, and chance
- * cannot explain a win above the second limit.
+ * Two limits for a player's win, in standard deviations above the expected win. A win above the first limit needs an
+ * inspection. A win above the second limit is very unlikely to be chance.
  */
 const [unusual, alarming] = [3, 5] as const;
 

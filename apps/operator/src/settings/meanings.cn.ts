@@ -1,6 +1,7 @@
 /**
- * The explanations of settings in Chinese, by the key of the setting. The server sends the English text of the command
- * line. The page shows the English text for missing entries and in other languages.
+ * The explanations of settings in Chinese, by the key of the setting. The server sends each explanation only in
+ * English, because the command-line tool shows the same texts. The page shows the English text in all other languages,
+ * and for a setting without a Chinese text.
  */
 export const chineseMeanings: Readonly<Record<string, string>> = {
   "signIn.open": "是否允许登录",
@@ -14,7 +15,9 @@ export const chineseMeanings: Readonly<Record<string, string>> = {
   "rate.generalPerMinute": "一名玩家或一个未登录地址的调用",
   "rate.signInPerMinute": "同一地址的登录次数",
   "rate.fundsPasswordPerMinute": "一名玩家使用资金密码的调用",
+  "rate.apiKeyPerMinute": "使用一个 API 密钥的调用",
   "rate.sumsPerMinute": "一名玩家汇总一天投注或全部资产的调用",
+  "rate.passkeyRequestPerMinute": "同一地址或同一玩家请求通行密钥签名的次数",
   "rate.faucetPerMinute": "同一地址为演示钱包领取代币的次数（本地）",
   "http.connectionsPerAddress": "同一地址可保持的连接数，0 为不限；位于代理之后时由代理限制",
   "stream.readersPerAddress": "同一地址可打开的事件流数",
@@ -32,7 +35,7 @@ export const chineseMeanings: Readonly<Record<string, string>> = {
   "payouts.maximumGasGwei": "付款或承诺签名的最高 Gas 价格",
   "withdrawals.ticketMinutes": "资金密码确认提现的有效时长",
   "withdrawals.repeatMinutes": "在多长时间内再次提交相同的提现会先询问玩家；0 表示从不",
-  "withdrawals.holdAfterProofHours": "设置或找回资金密码后提现暂缓的时长",
+  "withdrawals.holdAfterProofHours": "设置或找回资金密码，或变更登录方式后，提现暂缓的时长",
   "freshProof.minutes": "钱包再次验证的有效时长",
   "fundsPassword.tries": "资金密码输错多少次后锁定",
   "fundsPassword.lockHours": "资金密码锁定的时长",
@@ -142,7 +145,10 @@ export const chineseMeanings: Readonly<Record<string, string>> = {
   "rakeback.gemPerThousand": "玩家自己每结算 1,000 PLAY 投注得到的宝石",
 };
 
-/** The units of settings in Chinese. Names of assets are the same in all languages. */
+/**
+ * The units of settings in Chinese. Names of assets such as PLAY are not listed, because they are the same in all
+ * languages.
+ */
 export const chineseUnits: Readonly<Record<string, string>> = {
   minutes: "分钟",
   seconds: "秒",

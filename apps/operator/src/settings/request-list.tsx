@@ -9,12 +9,12 @@ import { meaningOf, shownValue } from "./shown-setting.ts";
 
 interface RequestsProps {
   readonly requests: readonly ChangeRequest[];
-  /** All settings, which provide the explanation and the unit of a requested change. */
+  /** All settings, from which the list takes the explanation and the unit of a requested change. */
   readonly settings: readonly SettingRow[];
 }
 
 /**
- * Lists the changes that an admin has requested and that a second admin must confirm. No admin can confirm their own
+ * Lists the requested changes of settings and roles that a second admin must confirm. No admin can confirm their own
  * request.
  */
 export function RequestList({ requests, settings }: RequestsProps) {
@@ -71,7 +71,7 @@ export function RequestList({ requests, settings }: RequestsProps) {
 
 interface ChangeProps {
   readonly change: Pick<ChangeRequest, "subject" | "oldText" | "newText">;
-  /** The changed setting. The setting is undefined for a change of an operator's role. */
+  /** The changed setting, or undefined for a change of an operator's role. */
   readonly setting: SettingRow | undefined;
 }
 

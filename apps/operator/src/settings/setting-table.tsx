@@ -16,13 +16,12 @@ interface TableProps {
   readonly settings: readonly SettingRow[];
   readonly requests: readonly ChangeRequest[];
   /**
-   * The action that the screen runs. Only one change of a setting runs at a time, and the editor of the setting shows a
-   * failure of the change.
+   * Runs the changes of settings, one at a time. If a change fails, its error is shown in the editor of the setting.
    */
   readonly work: Acting;
 }
 
-/** Lists the settings of a group. The operator edits one setting at a time in the row of the setting. */
+/** Lists the settings that belong to one group. The operator edits one setting at a time in the row of the setting. */
 export function SettingTable({ title, settings, requests, work }: TableProps) {
   const [edited, edit] = useState<string>();
   const open = (key: string) => {
@@ -31,7 +30,8 @@ export function SettingTable({ title, settings, requests, work }: TableProps) {
     edit(key);
   };
   /**
-   * Key of the setting that the operator edited last. The focus returns to the row of the setting that was edited last.
+   * Key of the setting that the operator edited last. When the editor closes, the focus returns to the row of this
+   * setting.
    */
   const ended = useRef<string>(undefined);
   const end = () => {
@@ -110,7 +110,8 @@ export function SettingTable({ title, settings, requests, work }: TableProps) {
 }
 
 /**
- * Returns the CSS class of a setting's value: a text may be as long as a web address, while a number stays on one line.
+ * Returns the CSS class for the value of a setting. A text may be as long as a web address, so it may wrap. A number
+ * stays on one line.
  */
 const lengthOf = ({ kind }: SettingRow) => (isText(kind) ? "long" : "");
 
@@ -126,8 +127,8 @@ function Value({ setting }: { readonly setting: SettingRow }) {
 }
 
 /**
- * Focuses the first field of an editor when the editor opens. A constant function runs only once and not at each
- * render.
+ * Focuses the first field of an editor when the editor opens. The function is defined outside the component, because
+ * React would call a new ref function, and so move the focus, at each render.
  */
 const focus = (field: HTMLInputElement | null) => field?.focus();
 
@@ -156,8 +157,8 @@ function SettingEditor({ setting, work: { act, isBusy, problem }, onEnd }: Edito
       className="editor"
       onSubmit={(event) => void save(event)}
       onKeyDown={({ key: pressed, nativeEvent }) => {
-        // The Escape key also ends a text composition (IME), and then the editor must stay open. While a change is
-        // saved, the editor must stay open to show the result.
+        // The Escape key also ends a text composition (IME), which must not close the editor. While the page saves a
+        // change, the editor must stay open to show the result.
         if (pressed === "Escape" && !nativeEvent.isComposing) cancel();
       }}
     >
@@ -211,7 +212,8 @@ interface LastChangeProps {
   readonly setting: SettingRow;
   readonly reason: string;
   /**
-   * The action that the editor runs. Only one action runs at a time, and the editor shows all failures in one place.
+   * Runs an action of the editor and returns whether it succeeded. The editor runs one action at a time and shows every
+   * failure in the same place.
    */
   readonly act: (work: () => Promise<unknown>) => Promise<boolean>;
   readonly isBusy: boolean;

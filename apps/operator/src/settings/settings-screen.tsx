@@ -15,12 +15,13 @@ import { isNamed } from "./shown-setting.ts";
 
 const operatorsGroup = "people";
 
-/** Shows every setting by group, the requests for a second admin, and the operators. */
+/** Shows all settings by group, the requested changes that wait for a second admin, and the operators. */
 export function SettingsScreen() {
   const [chosen, choose] = useState("withdrawals");
   const [wanted, want] = useState("");
   const [round, setRound] = useState(0);
-  // While the page saves a change of a setting, the editor of the change must stay open to show the result.
+  // The screen shares this state with the open editor. While a change is being saved, the screen opens no other group,
+  // so that the editor can show the result.
   const work = useAct();
   const show = (group: string, text: string) => {
     if (work.isBusy) return false;
@@ -48,7 +49,7 @@ export function SettingsScreen() {
                 {[...groups, operatorsGroup].map((group) => (
                   <button
                     key={group}
-                    // On a phone, the list of groups scrolls inside a box that is a few rows high.
+                    // On a phone, the list of groups scrolls inside a low box, so the chosen group may be out of view.
                     ref={group === chosen ? bringIntoView : undefined}
                     type="button"
                     className="group"

@@ -9,7 +9,9 @@ export type IconName =
   | "risk"
   | "exports"
   | "settings"
+  | "races"
   | "announcements"
+  | "codes"
   | "audit"
   | "exit"
   | "search"
@@ -37,7 +39,7 @@ export function Icon({ name, px = 20 }: { readonly name: IconName; readonly px?:
   );
 }
 
-/** Shows an icon for the result of a checked statement: a tick, a warning or a cross. */
+/** Shows an icon for the result of a check: a tick, a warning or a cross. */
 export function MarkSign({ state }: { readonly state: "good" | "look" | "bad" }) {
   return (
     <svg style={size(16)} aria-hidden="true">
@@ -46,7 +48,7 @@ export function MarkSign({ state }: { readonly state: "good" | "look" | "bad" })
   );
 }
 
-/** Shows a drawing of the product: the logo, an asset or an avatar. */
+/** Shows a drawing that the page for players also uses: the logo, an asset or an avatar. */
 export function Art({ name, px }: { readonly name: string; readonly px: number }) {
   return (
     <svg style={size(px)} aria-hidden="true">
@@ -57,7 +59,10 @@ export function Art({ name, px }: { readonly name: string; readonly px: number }
 
 const stones: Readonly<Record<string, string>> = { coinflip: "coin" };
 
-/** Shows the stone of a game, which is the game's symbol, beside the name of the game. */
+/**
+ * Shows the gemstone that is the symbol of a game. Screen readers skip the gemstone, because the name of the game is
+ * beside it.
+ */
 export function GameArt({ game, px }: { readonly game: string; readonly px: number }) {
   return (
     <svg style={size(px)} aria-hidden="true">

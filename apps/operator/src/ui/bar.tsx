@@ -9,11 +9,11 @@ import { SearchField } from "./search-field.tsx";
 
 interface BarProps {
   readonly title: string;
-  /** Search field of the current screen, which replaces the search for records, players and addresses. */
+  /** Search of the current screen, instead of the bar's own search for records, players and addresses. */
   readonly search?: {
     readonly label: string;
     readonly onSearch: (text: string) => void;
-    /** A change of this number clears the search field, because the shown content no longer matches the search text. */
+    /** The screen changes this number to clear the search field when its content no longer matches the search text. */
     readonly round: number;
   };
   readonly children?: ReactNode;
@@ -44,8 +44,8 @@ export function Bar({ title, search, children }: BarProps) {
       <h1>{title}</h1>
       {children}
       <span className="grow" />
-      {/* An invisible copy of the most frequent text reserves the space, so that the bar does not change when the
-          text arrives. */}
+      {/* While the state of the payouts loads, an invisible copy of the most frequent text reserves the space, so that
+          the bar does not shift. */}
       {!isError && data === undefined && (
         <span className="unseen" aria-hidden="true">
           <Chip tone="emerald">{t("payouts.run")}</Chip>

@@ -1,7 +1,7 @@
 interface ChoiceFieldProps<C extends string> {
   readonly label: string;
   readonly choices: readonly C[];
-  /** Text of the option that means no choice. */
+  /** Text of the option that means no choice, for example «All assets». */
   readonly any: string;
   readonly value: C | undefined;
   readonly nameOf: (choice: C) => string;

@@ -10,11 +10,11 @@ interface ExplorerLinkProps {
 }
 
 /**
- * Opens an address or a transaction in the block explorer of the chain. Renders nothing if the chain has no block
+ * Links to an address or a transaction in the block explorer of the chain. Renders nothing if the chain has no block
  * explorer.
  */
 export function ExplorerLink({ kind, name }: ExplorerLinkProps) {
-  // The navigation rail reads the session with the same query, so no second request is sent.
+  // The navigation rail uses the same query, so this component sends no request of its own.
   const { data } = useQuery({ queryKey: ["session"], queryFn: () => call("GET /session", {}) });
   if (!data?.explorer) return null;
   return (

@@ -1,5 +1,5 @@
-import { type Locale, localeCodes, locales } from "@gemplay/i18n";
-import { currentLanguage, setLanguage, t } from "../i18n/language.ts";
+import { locales } from "@gemplay/i18n";
+import { currentLanguage, type Language, languages, setLanguage, t } from "../i18n/language.ts";
 
 /**
  * True after the operator has chosen a language. A new language renders the whole page again, so the focus must return
@@ -22,12 +22,12 @@ export function LanguageSelect() {
       onChange={(event) => {
         isChosen = true;
         // If the texts of the new language cannot be loaded, the page and the field keep the current language.
-        setLanguage(event.target.value as Locale).catch(() => {
+        setLanguage(event.target.value as Language).catch(() => {
           isChosen = false;
         });
       }}
     >
-      {localeCodes.map((code) => (
+      {languages.map((code) => (
         <option key={code} value={code} lang={locales[code].tag}>
           {locales[code].name}
         </option>

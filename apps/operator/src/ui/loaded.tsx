@@ -12,14 +12,14 @@ interface LoadedProps<D> {
   };
   /** Number of placeholder rows during the load. */
   readonly rows?: number;
-  /** Placeholder that is shown instead of the placeholder rows. */
+  /** Placeholder that is shown during the load instead of the rows. */
   readonly shape?: ReactNode;
   readonly children: (data: D) => ReactNode;
 }
 
 /**
- * Renders the data of a query when the data is loaded. Shows a placeholder during the load, and a retry button after a
- * failure. If older data exists, the older data and its time stay visible after a failure.
+ * Renders the data of a query as soon as the data is loaded. Shows a placeholder during the load, and a retry button
+ * after a failure. After a failure, the last loaded data stays visible together with the time of its load.
  */
 export function Loaded<D>({ query, rows = 6, shape, children }: LoadedProps<D>) {
   const { data, error, dataUpdatedAt, isFetchNextPageError, refetch } = query;
@@ -50,7 +50,7 @@ export function Loaded<D>({ query, rows = 6, shape, children }: LoadedProps<D>) 
   );
 }
 
-/** Shows placeholder bars in the place of text. */
+/** Shows placeholder bars instead of text that is still loading. */
 export function WaitingRows({ rows }: { readonly rows: number }) {
   return (
     <div className="waiting">
@@ -69,7 +69,7 @@ export const WaitingCards = ({ rows }: { readonly rows: readonly number[] }) =>
     </div>
   ));
 
-/** Shows a text that explains what an empty list will contain later. */
+/** Shows a text instead of missing content, for example in an empty list. */
 export function Empty({ text }: { readonly text: string }) {
   return (
     <div className="empty">

@@ -8,7 +8,7 @@ interface ReasonFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Shows the input field for the reason of an action. The audit log stores the reason of the action. */
+/** Shows the input field for the reason of an action. The audit log stores this reason. */
 export function ReasonField({ onChange, ...field }: ReasonFieldProps) {
   return (
     <TextField

@@ -10,7 +10,9 @@ export interface Acting {
   forget(): void;
 }
 
-/** Runs one action at a time, reports why an action failed, and reads all data again after each action. */
+/**
+ * Runs one action at a time, reports why an action failed, and reads all data from the server again after each action.
+ */
 export function useAct(): Acting {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -25,8 +27,8 @@ export function useAct(): Acting {
       setProblem(error instanceof Error ? error.message : String(error));
       return false;
     } finally {
-      // The page reads all data again even after a failure. The failed action may have taken effect without an answer,
-      // or another operator may have acted first. No second action starts before the data is up to date.
+      // The page reads all data again even after a failure. An action whose answer was lost may have taken effect, or
+      // another operator may have acted first. No second action starts before the page has read the data again.
       await client.invalidateQueries();
       setBusy(false);
     }

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Closes an open panel with the Escape key, unless the key press belongs to a field, a text composition (IME) or a
- * choice. While an action runs, the panel stays open to show the result of the action.
+ * Closes an open panel with the Escape key, unless the key press belongs to a text field with content, a selection
+ * field or a text composition (IME). While an action runs, the panel stays open to show the result of the action.
  */
 export function useEscape(isOpen: boolean, close: () => void): void {
   useEffect(() => {

@@ -8,8 +8,8 @@ import { TextField } from "../ui/text-field.tsx";
 import { useAct } from "../ui/use-act.ts";
 
 /**
- * Shows buttons to approve or reject a withdrawal, with a field for a note. If an action on the withdrawal is
- * impossible, the reason is shown instead of the button.
+ * Shows buttons to approve or reject a withdrawal, with a field for a note. If an action is not possible, its button is
+ * disabled, and the page states the reason.
  */
 export function Decision({ detail }: { readonly detail: OperatorData<"GET /withdrawal"> }) {
   const { withdrawal, approvals } = detail;

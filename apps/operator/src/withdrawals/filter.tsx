@@ -4,7 +4,7 @@ import { t } from "../i18n/language.ts";
 import { Icon } from "../ui/art.tsx";
 import { ChoiceField } from "../ui/choice-field.tsx";
 
-/** Filter for the list of withdrawals. An undefined field of the filter matches every withdrawal. */
+/** Filter for the list of withdrawals. An undefined field of the filter accepts every withdrawal. */
 export interface Filter {
   readonly asset: "PLAY" | "U" | undefined;
   readonly leastU: (typeof floors)[number] | undefined;
@@ -45,7 +45,7 @@ interface PanelProps {
   readonly onChange: (filter: Filter) => void;
 }
 
-/** Shows the inputs of the filter for withdrawals. Each choice of the operator filters the list at once. */
+/** Shows the inputs of the filter for withdrawals. Each choice of the operator filters the list immediately. */
 export function FilterPanel({ filter, onChange }: PanelProps) {
   return (
     <section className="card filters" aria-label={t("filter.open")}>

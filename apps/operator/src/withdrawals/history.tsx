@@ -7,7 +7,10 @@ import { Empty, Loaded } from "../ui/loaded.tsx";
 
 const shown = 5;
 
-/** Lists the last movements of the player's money without bets, because the totals of the bets are above the list. */
+/**
+ * Lists the last movements of the player's money. The list contains no bets, because their totals are shown above the
+ * list.
+ */
 export function History({ playerId }: { readonly playerId: string }) {
   const query = useQuery({
     queryKey: ["history", playerId],

@@ -3,8 +3,8 @@ import { amount, moment } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
 
 /**
- * Shows the approvals of a withdrawal that two operators must approve. An operator sees the note of the other operator
- * only after deciding.
+ * Shows the approvals of a withdrawal that two operators must approve. An operator sees the other operator's note only
+ * after making their own decision.
  */
 export function TwoPeople({ detail }: { readonly detail: OperatorData<"GET /withdrawal"> }) {
   const { withdrawal, approvals, twoPeopleAboveU } = detail;

@@ -29,11 +29,11 @@ const statusTone = {
 interface DetailProps {
   readonly id: string;
   readonly view: WithdrawalView;
-  /** Position of the withdrawal in the list beside the details. */
-  readonly place: { readonly at: number; readonly of: number } | undefined;
   /**
-   * Error that occurred when the page read the next page of the list. On wide screens, the list itself shows the error.
+   * Position of the withdrawal in the list, and the length of the list. Undefined if the withdrawal is not in the list.
    */
+  readonly place: { readonly at: number; readonly of: number } | undefined;
+  /** Error of the last attempt to load more rows of the list. On wide screens, the list itself shows the error. */
   readonly lost: string | undefined;
   readonly onMove: (step: 1 | -1) => void;
 }
@@ -218,8 +218,8 @@ function ChainCheck({ id }: { readonly id: string }) {
 }
 
 /**
- * Lists the checked statements about a withdrawal with a mark for each result. A good and a bad result of the same
- * check have different texts.
+ * Lists the checks of a withdrawal with a mark for each result. A good and a bad result of the same check have
+ * different texts.
  */
 function Marks({ marks }: { readonly marks: readonly Mark[] }) {
   return (
@@ -236,8 +236,8 @@ function Marks({ marks }: { readonly marks: readonly Mark[] }) {
 }
 
 /**
- * Returns a text about the properties that the account shares with other accounts. The server counts at most 100
- * accounts that share a property.
+ * Returns a text about the browser and the addresses that the account shares with other accounts. The server does not
+ * count beyond 100 accounts, so the text shows more accounts as `100+`.
  */
 function shares(values: Mark["values"]): string {
   const said = (["device", "payout", "funding"] as const).flatMap((kind) => {

@@ -12,8 +12,8 @@ interface TableProps {
   readonly rows: readonly ReviewedWithdrawal[];
   readonly chosen: string | undefined;
   /**
-   * True for the list of withdrawals that have one of two approvals. The table then shows the operator who approved
-   * first, instead of the waiting time.
+   * True for the list of withdrawals that have one of the two needed approvals. The table then shows the operator who
+   * approved first, instead of the waiting time.
    */
   readonly isSecond: boolean;
 }
@@ -37,7 +37,8 @@ export function WithdrawalTable({ rows, chosen, isSecond }: TableProps) {
           // The whole row of a withdrawal reacts to clicks. Keyboard users and screen readers use the link in the row.
           <tr
             key={one.id}
-            // The keyboard can move the focus to rows outside the visible area.
+            // With the keyboard, the operator can choose a row outside the visible area, so the table scrolls to the
+            // row.
             ref={one.id === chosen ? bringIntoView : undefined}
             className={one.id === chosen ? "on" : ""}
             onClick={() => go(`/withdrawals/${one.id}`)}

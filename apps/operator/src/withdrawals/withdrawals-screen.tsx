@@ -17,8 +17,8 @@ import { WithdrawalTable } from "./withdrawal-table.tsx";
 const views = ["review", "second", "moving", "held", "done"] as const;
 
 /**
- * Lists the waiting, the running and the finished withdrawals, with all details of the chosen withdrawal beside the
- * list.
+ * Lists the waiting, the running and the finished withdrawals, and shows the details of the chosen withdrawal beside
+ * the list.
  */
 export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
   const [view, setView] = useState<WithdrawalView>("review");
@@ -99,15 +99,14 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
   );
 }
 
-/** Reads the withdrawals of a view page by page. */
+/** Loads the withdrawals that belong to the selected view and filter, one page at a time. */
 function useWithdrawals(view: WithdrawalView, filter: Filter) {
   return useInfiniteQuery({
     queryKey: ["withdrawals", "list", view, filter],
     queryFn: ({ pageParam }) => call("GET /withdrawals", { query: { view, ...filter, cursor: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    // Finished withdrawals do not change, so the page does not regularly read the long list of finished withdrawals
-    // again.
+    // Finished withdrawals do not change, so the page does not reload their long list at regular intervals.
     ...(view === "done" && { refetchInterval: false as const }),
   });
 }
@@ -126,7 +125,7 @@ function useMove(query: ReturnType<typeof useWithdrawals>, chosen: string | unde
     let next = rowAfter(query.data?.pages, chosen, step);
     if (next === undefined && step === 1 && query.hasNextPage && !query.isFetchingNextPage) {
       const { data } = await query.fetchNextPage();
-      // If the operator opened another withdrawal during the read, the other withdrawal stays open.
+      // If the operator has opened another withdrawal in the meantime, that one stays open.
       if (latest.current !== chosen) return;
       next = rowAfter(data?.pages, chosen, step);
     }
@@ -134,7 +133,7 @@ function useMove(query: ReturnType<typeof useWithdrawals>, chosen: string | unde
   };
 }
 
-/** Returns the row that follows the chosen row, or with the step -1 the row before the chosen row. */
+/** Returns the row after the chosen row if `step` is 1, or the row before it if `step` is -1. */
 function rowAfter(
   pages: readonly OperatorData<"GET /withdrawals">[] = [],
   chosen: string | undefined,
@@ -155,15 +154,15 @@ function ViewTabs({
   return views.map((one) => (
     <button key={one} type="button" className="tab" aria-pressed={view === one} onClick={() => onChoose(one)}>
       {t(`view.${one}`)}
-      {/* A space that is as wide as a digit is shown until the number is loaded, so that the tabs do not move. */}
+      {/* The tab shows a space as wide as a digit until the number is loaded, so that the tabs do not move. */}
       {one !== "done" && <span className="num">{waiting?.counts[one] ?? "\u2007"}</span>}
     </button>
   ));
 }
 
 /**
- * Returns the number and the amounts of the found withdrawals as text. For an empty list and for finished withdrawals,
- * the text contains only the number of shown rows.
+ * Returns a text with the number and the total amounts of the withdrawals that match the filter. For an empty list and
+ * for finished withdrawals, the text contains only the number of shown rows.
  */
 const summary = (found: OperatorData<"GET /withdrawals">["found"], shown: number) =>
   found === null || found.count === 0
@@ -172,7 +171,7 @@ const summary = (found: OperatorData<"GET /withdrawals">["found"], shown: number
 
 const isWide = () => matchMedia("(min-width: 900px)").matches;
 
-/** Handles letter keys for navigation, unless the operator is typing. */
+/** Handles letter keys for navigation, unless the operator is typing in a field. */
 function useKeys(keys: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

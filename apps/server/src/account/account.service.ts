@@ -30,8 +30,8 @@ export interface FundsPasswordState {
    */
   readonly attemptsLeft: number;
   /**
-   * These three values are settings: the number of wrong attempts that lock the funds password, the duration of the
-   * lock, and the time for which a confirmation is valid.
+   * The settings for the number of wrong attempts that lock the funds password, the duration of the lock, and how long
+   * a confirmation is valid.
    */
   readonly attemptsAllowed: number;
   readonly lockHours: number;
@@ -61,6 +61,8 @@ export interface AccountDependencies {
   readonly fundsPasswordState: (playerId: bigint) => Promise<FundsPasswordState>;
   /** Returns true if the player has a login password. The folder `auth` provides the function `isLoginPasswordSet`. */
   readonly isLoginPasswordSet: (playerId: bigint) => Promise<boolean>;
+  /** Counts the passkeys of a player. The folder `auth` provides the function `countPasskeys`. */
+  readonly countPasskeys: (playerId: bigint) => Promise<number>;
   readonly secondFactorState: (playerId: bigint) => Promise<Data<"GET /user/info">["secondFactor"]>;
   /**
    * Reads the player's invite code and whether the player was invited. The community feature provides the function
@@ -83,16 +85,16 @@ export interface AccountDependencies {
 export interface Account extends Identities {
   routes(app: FastifyInstance): void;
   /**
-   * Returns the player who owns a checksummed wallet address. Creates the player at the first sign-in, inside the
-   * caller's transaction.
+   * Returns the player who owns a checksummed wallet address. The function creates the player at the first sign-in,
+   * inside the caller's transaction.
    */
   ensurePlayer(
     trx: Transaction<Record<never, never>>,
     address: string,
   ): Promise<{ readonly player: Player; readonly created: boolean }>;
   /**
-   * Returns the player who owns a proven identity, such as an e-mail address. Creates the player at the first sign-in,
-   * inside the caller's transaction.
+   * Returns the player who owns a proven identity, such as an e-mail address. The function creates the player at the
+   * first sign-in, inside the caller's transaction.
    */
   ensureIdentified(
     trx: Transaction<Record<never, never>>,
@@ -110,6 +112,7 @@ export function createAccount({
   renameKept,
   fundsPasswordState,
   isLoginPasswordSet,
+  countPasskeys,
   secondFactorState,
   inviteState,
   onPlayerCreated,
@@ -118,11 +121,12 @@ export function createAccount({
   const identities = createIdentities({ config, clock });
 
   async function information({ id, signInMethod }: SessionPlayer): Promise<Data<"GET /user/info">> {
-    const [player, password, bound, loginPasswordSet, named, secondFactor, invite] = await Promise.all([
-      ...([findPlayer(db, id), fundsPasswordState(id), identitiesOf(db, id)] as const),
-      ...([isLoginPasswordSet(id), names.describe(id), secondFactorState(id)] as const),
-      inviteState(id),
-    ]);
+    const [player, password, bound, loginPasswordSet, named, secondFactor, invite, passkeys] =
+      await Promise.all([
+        ...([findPlayer(db, id), fundsPasswordState(id), identitiesOf(db, id)] as const),
+        ...([isLoginPasswordSet(id), names.describe(id), secondFactorState(id)] as const),
+        ...([inviteState(id), countPasskeys(id)] as const),
+      ]);
     const boundName = (kind: "email" | "phone") => bound.find((one) => one.kind === kind)?.name;
     const [email, phone] = [boundName("email"), boundName("phone")];
     if (player === undefined) throw new AppError("SessionEnded");
@@ -138,6 +142,7 @@ export function createAccount({
       phone: phone === undefined ? null : maskedPhone(phone),
       hostName: bound.find((one) => one.kind === "host")?.shown_as ?? null,
       loginPasswordSet,
+      passkeys,
       secondFactor,
       signInAlerts: player.signInAlerts,
       ...invite,
@@ -173,8 +178,8 @@ export function createAccount({
     async ensurePlayer(trx, address) {
       const { player, created } = await insertPlayer(trx, address, new Date(clock.nowMs()));
       if (created) {
-        // The server applies the limits of a wallet's former owners before it credits any deposit, so that earlier
-        // deposits count against the limits too.
+        // The server first applies the limits of a wallet's former owners. Earlier deposits from the wallet, which are
+        // credited afterwards, then count against these limits.
         await identities.meetFormerOwners(trx, player.id, address);
         await onPlayerCreated(trx, player.id, address);
       }

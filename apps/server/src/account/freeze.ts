@@ -5,7 +5,7 @@ import type { Database } from "../platform/database/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import { type Freeze, findPlayer, setFreeze } from "./players.repository.ts";
 
-/** The texts by which the audit log names the freeze states of an account. */
+/** The names of the freeze states of an account in the audit log. */
 const texts = { none: "open", withdrawals: "withdrawals frozen", all: "frozen" } as const satisfies Record<
   Freeze,
   string
@@ -37,8 +37,8 @@ export async function changeFreeze(
 }
 
 /**
- * Checks that an account is not frozen. The caller's transaction has locked the player's row. Reads the player's row
- * again, because the cached session of the call may be outdated.
+ * Checks that an account is not frozen. The caller's transaction has locked the player's row. The function reads the
+ * player's row again, because the cached session of the call may be outdated.
  *
  * @throws {AppError} AccountFrozen; SessionEnded if the account was deleted
  */
@@ -49,8 +49,8 @@ export async function assertNotFrozen<T>(trx: Kysely<T>, playerId: bigint): Prom
 }
 
 /**
- * Checks that the freeze state of an account allows withdrawals and swaps. A swap could exchange money into an asset
- * that can be withdrawn more easily.
+ * Checks that the freeze state of an account allows withdrawals and swaps. A freeze of withdrawals also forbids swaps,
+ * because a swap could exchange money into an asset that can be withdrawn more easily.
  *
  * @throws {AppError} AccountFrozen, WithdrawalsFrozen
  */

@@ -8,6 +8,10 @@ interface IdentityTable {
   bound_at: Date;
   at_registration: boolean;
   reset_at: Date | null;
+  /**
+   * The time of the last sign-in with an e-mail code on a device that was new for the account; null if there was none.
+   */
+  code_sign_in_at: Generated<Date | null>;
   /** The name of the user in the messaging host; null for an e-mail address and a phone number. */
   shown_as: Generated<string | null>;
 }
@@ -65,7 +69,7 @@ export async function findIdentity<T>(
 }
 
 /**
- * Binds an identity. Simultaneous transactions that bind the same identity wait for each other.
+ * Binds an identity. Concurrent transactions that bind the same identity run one after the other.
  *
  * @returns false if the identity, or another identity of the same kind, is already bound
  */
@@ -120,6 +124,16 @@ export async function recordReset<T>(trx: Kysely<T>, playerId: bigint, at: Date)
     .execute();
 }
 
+/** Records that somebody signed in with an e-mail code on a device that was new for the account. */
+export async function recordCodeSignIn<T>(trx: Kysely<T>, playerId: bigint, at: Date): Promise<void> {
+  await tables(trx)
+    .updateTable("identity")
+    .set({ code_sign_in_at: at })
+    .where("player_id", "=", playerId)
+    .where("kind", "=", "email")
+    .execute();
+}
+
 /** Records permanently that a player had the identities with the given hashes. */
 export async function recordSeen<T>(
   trx: Kysely<T>,
@@ -160,14 +174,17 @@ export async function showAs<T>(
     .execute();
 }
 
-/** Locks an identity, so that only one transaction at a time can look up the owner and create the account. */
+/**
+ * Locks an identity, so that only one transaction at a time can look up the owner of the identity and create the
+ * account.
+ */
 export async function lockIdentity<T>(trx: Kysely<T>, { kind, name }: IdentityName): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`identity ${kind} ${name}`}, 0))`.execute(trx);
 }
 
 /**
- * Returns true if a player who ever had one of the identities has ended the init data of the messaging host that were
- * signed at the given time.
+ * Returns true if a player who ever had one of the identities has invalidated the messaging host's init data from the
+ * given time.
  */
 export async function wasInitDataEnded<T>(
   db: Kysely<T>,
@@ -204,13 +221,27 @@ export async function wasFrozenPlayers<T>(
 }
 
 /**
- * Locks all identities that a player ever had, in a fixed order, and returns the other players who ever had one of
- * these identities.
+ * Locks identities in a fixed order until the transaction ends, so that the server handles players with a shared
+ * identity one after the other. The caller's transaction must have locked the row of its player.
  */
-export async function lockedSharers<T>(trx: Kysely<T>, playerId: bigint): Promise<readonly bigint[]> {
+export async function lockIdentities<T>(trx: Kysely<T>, hashes: readonly Buffer[]): Promise<void> {
+  const names = hashes.map((hash) => hash.toString("hex"));
   await sql`SELECT pg_advisory_xact_lock(lock) FROM (
-      SELECT DISTINCT hashtextextended('identity ' || encode(hash, 'hex'), 0) AS lock
-      FROM identity_seen WHERE player_id = ${playerId} ORDER BY 1) locks`.execute(trx);
+      SELECT DISTINCT hashtextextended('identity ' || name, 0) AS lock
+      FROM unnest(${names}::text[]) name ORDER BY 1) locks`.execute(trx);
+}
+
+/** Locks all identities that a player ever had, and returns the other players who ever had one of these identities. */
+export async function lockedSharers<T>(trx: Kysely<T>, playerId: bigint): Promise<readonly bigint[]> {
+  const own = await tables(trx)
+    .selectFrom("identity_seen")
+    .select("hash")
+    .where("player_id", "=", playerId)
+    .execute();
+  await lockIdentities(
+    trx,
+    own.map(({ hash }) => hash),
+  );
   const rows = await tables(trx)
     .selectFrom("identity_seen as own")
     .innerJoin("identity_seen as other", "other.hash", "own.hash")

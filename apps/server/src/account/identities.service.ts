@@ -9,22 +9,24 @@ import {
   deleteIdentities,
   findIdentity,
   identitiesOf,
+  identityOf,
   insertIdentity,
   lockedSharers,
+  lockIdentities,
   playersWhoHad,
   recordSeen,
   wasFrozenPlayers,
   wasInitDataEnded,
 } from "./identities.repository.ts";
 import { forgetLanguage } from "./languages.repository.ts";
-import { foldedName, type IdentityName, isProvenKind } from "./names.ts";
-import { eraseRow, findPlayer, setAddress } from "./players.repository.ts";
+import { foldedName, gmailMailbox, type IdentityName, isProvenKind } from "./names.ts";
+import { eraseRow, findPlayer, type Player, setAddress } from "./players.repository.ts";
 
 export interface Identities {
   /**
    * Binds an identity to a player whose row the caller has locked. The server records a proven identity permanently.
-   * The breaks, exclusions and limits of other players who had the identity then apply to the player too. A phone
-   * number is not proven, so it transfers no limits between players.
+   * The breaks, exclusions and limits of other players who had the proven identity then apply to the player too. A
+   * phone number is not proven, so it transfers no limits between players.
    *
    * @returns false if the identity belongs to another player, or the player already has an identity of the same kind
    * @throws {AppError} AccountFrozen if the identity is proven and belonged to another player who is frozen
@@ -46,7 +48,7 @@ export interface Identities {
   unbindWallet<T>(trx: Kysely<T>, playerId: bigint, address: string): Promise<void>;
   /**
    * Returns true if the init data of a user of the messaging host may open a session. Returns false if a player who has
-   * or had the identity of the host's user has ended init data of the same age.
+   * or had the identity of the host's user has invalidated the init data of this time.
    */
   acceptsInitData<T>(trx: Kysely<T>, identity: IdentityName, signedAt: Date): Promise<boolean>;
   /**
@@ -59,8 +61,8 @@ export interface Identities {
   ): Promise<readonly bigint[]>;
   /**
    * Removes all identities and the wallet of a player at the end of the deletion of the account. The caller has locked
-   * the player's row. Records permanently that the player had the identities and the wallet. The same person can then
-   * neither get a one-time reward twice nor escape a freeze with a new account.
+   * the player's row. The function records permanently that the player had the identities and the wallet. The record
+   * prevents that a person gets a one-time reward twice or escapes a freeze with a new account.
    */
   erase<T>(trx: Kysely<T>, playerId: bigint): Promise<void>;
   /**
@@ -70,18 +72,24 @@ export interface Identities {
    */
   meetFormerOwners<T>(trx: Kysely<T>, playerId: bigint, address: string): Promise<void>;
   /**
-   * Returns the other players who ever had an identity or wallet that the given player has or had. Records permanently
-   * that the player has the present identities and wallet. Locks the identities until the transaction ends, so that the
-   * server processes players with a common identity one after the other. The caller's transaction must have locked the
-   * player's row.
+   * Returns the other players who ever had an identity or wallet that the given player has or had. The function records
+   * permanently that the player has the present identities and wallet. The function locks the identities until the
+   * transaction ends, so that the server handles players with a shared identity one after the other. The caller's
+   * transaction must have locked the player's row.
    */
   findSharers<T>(trx: Kysely<T>, playerId: bigint): Promise<readonly bigint[]>;
+  /**
+   * Returns the other players whose present e-mail address is another spelling of the player's Gmail address. The owner
+   * of the mailbox has proven the addresses of all these accounts, so the accounts belong to one person. No other player
+   * can bind such an address until the caller's transaction ends.
+   */
+  findMailboxSharers<T>(trx: Kysely<T>, playerId: bigint): Promise<readonly bigint[]>;
 }
 
 /**
  * Creates the functions for identities. The hashes of identities must stay valid permanently, so the keys of the hashes
- * are derived from the payout id keys, which are never replaced. A derived key reveals nothing about the payout id
- * keys.
+ * are derived from the payout id keys, which are never replaced. A derived key for hashes reveals nothing about the
+ * payout id keys.
  */
 export function createIdentities({
   config,
@@ -95,14 +103,16 @@ export function createIdentities({
   );
   const keyed = (text: string) => keys.map((key) => createHmac("sha256", key).update(text).digest());
   /**
-   * Returns no hash for a phone number. A phone number is not proven, so a stranger who enters the number must not
-   * affect the real owner.
+   * The function returns no hash for a phone number. A phone number is not proven, so a stranger who enters the number
+   * must not affect the real owner.
    */
   const hashesOf = (identity: IdentityName) =>
     isProvenKind(identity.kind) ? keyed(`${identity.kind} ${foldedName(identity)}`) : [];
   const walletHashes = (address: string) => keyed(`wallet ${address}`);
 
   async function meetFormerOwners<T>(trx: Kysely<T>, playerId: bigint, hashes: readonly Buffer[]) {
+    // Another owner may be starting an exclusion, which applies to this player only from its commit on.
+    await lockIdentities(trx, hashes);
     if (await wasFrozenPlayers(trx, playerId, hashes)) throw new AppError("AccountFrozen");
     const from = (await playersWhoHad(trx, hashes)).filter((id) => id !== playerId);
     await takeOverLimits(executorOf(trx), playerId, { from, now: new Date(clock.nowMs()) });
@@ -131,8 +141,8 @@ export function createIdentities({
     async bindWallet(trx, playerId, address) {
       const boundAt = new Date(clock.nowMs());
       await setAddress(trx, playerId, { address, boundAt });
-      // The function reads the limits after the wallet is bound, because a former owner's transaction with the wallet
-      // and the limits has committed by this time.
+      // The function reads the limits after binding the wallet, because all transactions of the former owner have
+      // committed by then.
       await meetFormerOwners(trx, playerId, walletHashes(address));
       await recordSeen(trx, playerId, walletHashes(address), boundAt);
     },
@@ -145,6 +155,20 @@ export function createIdentities({
     async findSharers(trx, playerId) {
       await recordPresent(trx, playerId);
       return await lockedSharers(trx, playerId);
+    },
+
+    async findMailboxSharers(trx, playerId) {
+      const own = await identityOf(trx, playerId, "email");
+      const mailbox = own && gmailMailbox(own.name);
+      if (own === undefined || mailbox === undefined) return [];
+      const hashes = hashesOf(own);
+      await lockIdentities(trx, hashes);
+      const sharers: bigint[] = [];
+      for (const id of await playersWhoHad(trx, hashes)) {
+        const theirs = await identityOf(trx, id, "email");
+        if (id !== playerId && theirs && gmailMailbox(theirs.name) === mailbox) sharers.push(id);
+      }
+      return sharers;
     },
 
     async erase(trx, playerId) {
@@ -164,4 +188,13 @@ export function createIdentities({
       return true;
     },
   };
+}
+
+/** Returns whether a player can prove the ownership of the account by a wallet, an e-mail or the messaging host. */
+export async function isProven<T>(
+  db: Kysely<T>,
+  { id, address }: Pick<Player, "id" | "address">,
+): Promise<boolean> {
+  if (address !== null) return true;
+  return (await identitiesOf(db, id)).some(({ kind }) => isProvenKind(kind));
 }

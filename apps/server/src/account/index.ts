@@ -16,14 +16,15 @@ export {
   type Identity,
   identitiesOf,
   identityOf,
+  recordCodeSignIn,
   recordReset,
   showAs,
 } from "./identities.repository.ts";
-export { createIdentities } from "./identities.service.ts";
+export { createIdentities, isProven } from "./identities.service.ts";
 export { keepLanguage, languageOf } from "./languages.repository.ts";
 export { findChosenName } from "./names.repository.ts";
 export { type RenameKept, removeName } from "./names.service.ts";
-export { isProvenKind, maskedEmail, maskedPhone, readEmail, readName, readPhone } from "./names.ts";
+export { maskedEmail, maskedPhone, readEmail, readName, readPhone } from "./names.ts";
 export {
   endEverybodysInitData,
   endInitData,

@@ -31,7 +31,7 @@ export async function findChosenName<T>(db: Kysely<T>, id: bigint): Promise<Chos
 
 /**
  * Stores a player's public name, shows the name to other players, and notifies every process at commit. Two
- * transactions that request the same name wait for each other.
+ * transactions that request the same name run one after the other.
  *
  * @param key the key that all similar-looking names share
  * @returns "taken" if another player has a similar-looking name, "removed" if an operator removed a similar-looking
@@ -67,8 +67,8 @@ export async function recordPublicName<T>(
 }
 
 /**
- * Locks a name and all similar-looking names, so that only one transaction at a time gives one of these names to a
- * player or removes it.
+ * Locks a name and all similar-looking names, so that only one transaction at a time assigns or removes one of these
+ * names.
  */
 async function lockName<T>(trx: Kysely<T>, key: string): Promise<void> {
   await lockUntilCommit(trx, `public name ${key}`);
@@ -97,8 +97,8 @@ export async function findNameRemoval<T>(db: Kysely<T>, id: bigint): Promise<Dat
 }
 
 /**
- * Removes a player's public name, whether the name was shown or masked. No player can choose the removed name again.
- * Notifies every process of the removal at commit. The caller has locked the player's row.
+ * Removes a player's public name, whether the name was shown or masked. After the removal, no player can choose the
+ * name again. The database notifies every process of the removal at commit. The caller has locked the player's row.
  *
  * @returns the removed name; undefined if the player has no name
  */

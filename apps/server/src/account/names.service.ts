@@ -112,16 +112,16 @@ async function renaming<T, R>(
   const before = await findPlayer(trx, playerId);
   const made = await make();
   const after = await findPlayer(trx, playerId);
-  // Many players share the same masked name, so the feed replaces only a name that was public.
+  // Several players can have the same masked name, so the activity feed replaces only a name that was public.
   if (before?.publicName && after && before.publicName !== after.publicName)
     await renameKept(trx, before.publicName, nameToOthers(after));
   return made;
 }
 
 /**
- * Removes a player's public name on behalf of an operator and writes the audit entry. No player can choose the removed
- * name again. Other players then see a masked name, and the player may choose another name after the usual waiting
- * time.
+ * Removes a player's public name on behalf of an operator and writes the audit entry. After the removal, no player can
+ * choose the name again. After the removal, other players see a masked name, and the player may choose another name
+ * after the usual waiting time.
  *
  * @param trx a transaction of the caller
  * @returns the removed name; undefined if the player does not exist or has no name

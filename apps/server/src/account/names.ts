@@ -5,8 +5,8 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 export type IdentityKind = "email" | "phone" | "host";
 
 /**
- * Returns true if the player must prove an identity of the given kind when binding the identity. The server sends
- * nothing to a phone number, so a player can enter the phone number of another person.
+ * Returns true if the player must prove an identity of the given kind when binding the identity. The server does not
+ * verify a phone number by a message, so a player can enter the phone number of another person.
  */
 export const isProvenKind = (kind: IdentityKind): boolean => kind !== "phone";
 
@@ -20,7 +20,7 @@ export interface IdentityName {
 }
 
 /**
- * RFC 5321 defines these maximum lengths: the part of an e-mail address before the @ sign, and the whole e-mail
+ * The maximum lengths from RFC 5321 of the part of an e-mail address before the @ sign, and of the whole e-mail
  * address.
  */
 const localAtMost = 64;
@@ -66,8 +66,8 @@ export function readName(text: string): IdentityName | undefined {
 }
 
 /**
- * Returns one form of an e-mail address that is equal for all spellings of the same mailbox. The server uses the shared
- * form only for limits that follow the owner of the mailbox, never to find an account.
+ * Returns a canonical form of an e-mail address, which is the same for all spellings of the same mailbox. The server
+ * uses the canonical form only for limits that apply to the owner of the mailbox, never to find an account.
  */
 export function foldedName({ kind, name }: IdentityName): string {
   if (kind !== "email") return name;
@@ -75,6 +75,17 @@ export function foldedName({ kind, name }: IdentityName): string {
   const [box = ""] = name.slice(0, at).split("+");
   const domain = name.slice(at + 1);
   return `${box.replaceAll(".", "")}@${domain === "googlemail.com" ? "gmail.com" : domain}`;
+}
+
+/**
+ * Returns the canonical form of a Gmail address. Gmail delivers all spellings of an address to one mailbox. Other
+ * providers may give two spellings to two people.
+ *
+ * @returns undefined if the address belongs to another provider
+ */
+export function gmailMailbox(email: string): string | undefined {
+  const folded = foldedName({ kind: "email", name: email });
+  return folded.endsWith("@gmail.com") ? folded : undefined;
 }
 
 /** Returns an e-mail address with most letters masked, so that only the owner recognizes the address. */

@@ -42,7 +42,7 @@ describe("a player without a wallet", () => {
     });
   });
 
-  it("can play and read the own records, and other players see a masked name", async () => {
+  it("can play and read the player's own records, and other players see a masked name", async () => {
     const { round } = await placed(server, player);
     const { data } = await server.call("GET /user/records", { token: player.token, query: {} });
     expect(data?.records.map(({ id }) => id)).toEqual([round.id]);
@@ -65,7 +65,7 @@ describe("a player without a wallet", () => {
     expect(ends).toMatchObject({ id, game: "mines" });
   });
 
-  it("can play Crash, and has a masked name and an avatar there", async () => {
+  it("can play Crash, and appears in Crash with a masked name and an avatar", async () => {
     const { current } = await crashIn(server, "betting");
     const bet = await acceptedOnCrash(server, player);
     const seat = { id: bet.id, name: masked, avatar: avatarOf(String(player.id)) };
@@ -110,6 +110,8 @@ it("a session of a player with a wallet shows the sign-in method `wallet` and th
 
 it("the API reference lists the sign-in methods of a session", async () => {
   const document = await (await fetch(`${server.server.url}/api/docs/json`)).text();
-  expect(JSON.parse(document).components.schemas.WayIn.enum).toEqual(["wallet", "email", "phone", "host"]);
+  expect(JSON.parse(document).components.schemas.WayIn.enum).toEqual([
+    ...["wallet", "email", "phone", "host", "passkey"],
+  ]);
   expect(document).toMatch(/"wayIn":\{"\$ref":"#\/components\/schemas\/WayIn"\}/);
 });

@@ -21,8 +21,8 @@ interface PlayerTable {
 }
 
 /**
- * The freeze state of an account, set by an operator: nothing is frozen; withdrawals and swaps are frozen; or all calls
- * that need a session are frozen, except logout.
+ * The freeze state of an account, which an operator sets. Either nothing, or withdrawals and swaps, or all calls with a
+ * session except logout are frozen.
  */
 export type Freeze = "none" | "withdrawals" | "all";
 
@@ -52,7 +52,7 @@ export interface Player {
   readonly deleted: boolean;
 }
 
-/** This NOTIFY channel carries the id of a player whose row has changed. */
+/** The NOTIFY channel of PostgreSQL that carries the id of a player whose row has changed. */
 export const playerChangedChannel = "gemplay_player";
 
 const columns = [
@@ -129,15 +129,15 @@ export async function findPlayerByAddress<T>(db: Kysely<T>, address: string): Pr
 /** The values by which customer support searches for a player. */
 export type KnownOfPlayer =
   /**
-   * The beginning of the wallet address: 0x and hex digits in upper or lower case. A complete address also finds the
-   * players who ever had this address.
+   * The beginning of the wallet address: 0x and hex digits in upper or lower case. A complete wallet address also finds
+   * the players who ever had this address.
    */
   | { readonly address: string; readonly had: readonly bigint[] }
   /** The beginning of the public name in look-alike form, which consists of letters and digits. */
   | { readonly look: string }
   | { readonly ids: readonly bigint[] };
 
-/** Finds the players who match a search, the newest first; a search without a filter returns all players. */
+/** Returns the players who match a search, the newest first. A search without a filter returns all players. */
 export async function searchPlayers<T>(
   db: Kysely<T>,
   known: KnownOfPlayer | undefined,
@@ -178,8 +178,8 @@ export async function playersBetween<T>(
 }
 
 /**
- * Creates the player of a checksummed wallet address, unless this player exists. If two calls create the same player
- * simultaneously, the later call waits and finds the row that the earlier call inserted.
+ * Creates the player of a checksummed wallet address, unless this player exists. If two concurrent calls create the
+ * same player, the second call waits and then finds the row that the first call inserted.
  *
  * @returns the player, and whether the call of `insertPlayer` created the player
  */
@@ -205,13 +205,16 @@ export async function insertPlayer<T>(
 
 /**
  * Locks the player's row until the caller's transaction ends, so that no other transaction changes the player's sign-in
- * methods. Callers must lock the player's row before any other row.
+ * methods. A transaction must lock the player's row before any other row.
  *
+ * @returns the locked row; undefined if the player has no row
  * @throws {AppError} SessionEnded if the account was deleted, because the server may store nothing about the former
  * owner
  */
-export async function lockPlayer<T>(trx: Kysely<T>, id: bigint): Promise<void> {
-  if ((await lockRow(trx, id))?.deleted) throw new AppError("SessionEnded");
+export async function lockPlayer<T>(trx: Kysely<T>, id: bigint): Promise<Player | undefined> {
+  const player = await lockRow(trx, id);
+  if (player?.deleted) throw new AppError("SessionEnded");
+  return player;
 }
 
 /**
@@ -230,8 +233,8 @@ export async function lockRow<T>(trx: Kysely<T>, id: bigint): Promise<Player | u
 }
 
 /**
- * The number of player ids that the server skips after a restore of the database. The number is larger than the number
- * of sign-ups that a restore can lose.
+ * The number of player ids that remain unused after each restore of the database. The number of skipped player ids is
+ * larger than the number of sign-ups that a restore can lose.
  */
 const numbersPassedOver = 1_000_000;
 
@@ -246,8 +249,8 @@ export async function passOverNumbers<T>(db: Kysely<T>): Promise<void> {
 }
 
 /**
- * Returns true if the player has deleted the account. Locks the row of an existing account, so that nobody can delete
- * the account until the caller's transaction ends.
+ * Returns true if the player has deleted the account. The function locks the row of an existing account, so that nobody
+ * can delete the account until the caller's transaction ends.
  */
 export async function isDeleted<T>(trx: Kysely<T>, id: bigint): Promise<boolean> {
   const row = await players(trx)
@@ -347,8 +350,8 @@ export async function setRotateAfterRounds<T>(trx: Kysely<T>, id: bigint, rounds
 }
 
 /**
- * Records which version of the terms a player has accepted, and notifies every process at commit. Keeps the earliest
- * time at which the player accepted this version.
+ * Records which version of the terms a player has accepted, and notifies every process at commit. If the player has
+ * already accepted this version, the function keeps the earlier time.
  */
 export async function recordTerms<T>(trx: Kysely<T>, id: bigint, version: string, at: Date): Promise<void> {
   await sql`INSERT INTO terms_accepted (player_id, version, at) VALUES (${id}, ${version}, ${at})
@@ -382,8 +385,8 @@ export async function setAddress<T>(
 }
 
 /**
- * Ends the init data of the messaging host that were signed until the given time. Ended init data open no session of
- * the player and no session of another account. Open sessions continue.
+ * Invalidates the init data that the messaging host signed for a user before or at the given time. Invalidated init
+ * data cannot open a session of any account. Open sessions continue.
  */
 export async function endInitData<T>(trx: Kysely<T>, id: bigint, until: Date): Promise<void> {
   await players(trx)
@@ -393,7 +396,7 @@ export async function endInitData<T>(trx: Kysely<T>, id: bigint, until: Date): P
     .execute();
 }
 
-/** Ends the init data of all players who have an identity of the messaging host. */
+/** Invalidates the init data of all players who have an identity of the messaging host. */
 export async function endEverybodysInitData<T>(trx: Kysely<T>, until: Date): Promise<void> {
   await sql`UPDATE player SET init_data_ended_at = greatest(init_data_ended_at, ${until})
             WHERE id IN (SELECT player_id FROM identity WHERE kind = 'host')`.execute(trx);

@@ -3,14 +3,14 @@ const shortest = 6;
 const longest = 36;
 
 /**
- * A public name may contain these characters: Latin letters with accents or Chinese characters, digits, and symbols
+ * The characters that a public name may contain: Latin letters with accents or Chinese characters, digits, and symbols
  * that cannot begin a wallet address or a link.
  */
 const latin = /^(?:[a-zđ]\p{M}*|[0-9_\-!?&+#~=])+$/u;
 const chinese = /^[\u4e00-\u9fff0-9_\-!?&+#~=]+$/u;
 const letter = /\p{L}/u;
 
-/** These characters look alike, or nearly alike, in the font of the page. */
+/** Groups of characters that look alike, or nearly alike, in the font of the page. */
 const alike: Readonly<Record<string, string>> = {
   đ: "d",
   i: "l",
@@ -36,7 +36,7 @@ const alikeTogether: readonly (readonly [RegExp, string])[] = [
   [/cl/g, "d"],
 ];
 
-/** These words would make a public name look like the name of a staff member, in the languages of the page. */
+/** Words in the languages of the page that would make a public name look like the name of a staff member. */
 const reserved = [
   ...["gemplay", "support", "admin", "moderator", "operator", "official", "helpdesk", "customercare"],
   ...["casino", "house", "staff", "system", "security", "service", "verified", "telegram", "metamask"],

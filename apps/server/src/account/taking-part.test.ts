@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { type ErrorName, errors } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { sql } from "kysely";
+import type { Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, it } from "vitest";
 import { betBody, fund, heldBase, openPlayer, place, placed, type TestPlayer } from "../../test/betting.ts";
@@ -26,10 +27,13 @@ const set = (key: string, text: string) => server.server.platform.settings.set(k
 
 /** Signs in a player with a wallet, but does not accept the terms. */
 async function signInOnly(key = generatePrivateKey(), headers: Record<string, string> = {}, on = server) {
+  return await on.call("POST /user/dappLoginOrRegister", { body: await signInBody(key, on), headers });
+}
+
+async function signInBody(key: Hex, on = server) {
   const account = privateKeyToAccount(key);
   const message = signInMessage(account.address, on.clock.nowMs());
-  const body = { address: account.address, message, signature: await account.signMessage({ message }) };
-  return await on.call("POST /user/dappLoginOrRegister", { body, headers });
+  return { address: account.address, message, signature: await account.signMessage({ message }) };
 }
 
 async function newcomer(): Promise<TestPlayer> {
@@ -46,7 +50,7 @@ const infoOf = async ({ token }: Pick<TestPlayer, "token">) =>
   dataOf(await server.call("GET /user/info", { token }));
 
 describe("the terms", () => {
-  it("must be accepted before the first stake of any kind, and no other call needs the acceptance", async () => {
+  it("must be accepted before the first stake of any kind, and all other calls work without the acceptance", async () => {
     const player = await newcomer();
     expect(await infoOf(player)).toMatchObject({ acceptedTermsVersion: null, termsVersion });
     expectRefused(await place(server, player), "TermsNotAccepted");
@@ -77,6 +81,32 @@ describe("the terms", () => {
     expect(rows[0]?.at.getTime()).toBeGreaterThan(before);
   });
 
+  it("the first sign-in of a wallet accepts the present terms if the sign-in names their version", async () => {
+    const key = generatePrivateKey();
+    const signIn = async (version: string) =>
+      await server.call("POST /user/dappLoginOrRegister", {
+        body: { ...(await signInBody(key)), termsVersion: version },
+      });
+    expectRefused(await signIn("1999-01"), "TermsOutdated");
+    const before = Date.now() - 1_000;
+    const { token, userId } = dataOf(await signIn(termsVersion));
+    expect((await infoOf({ token })).acceptedTermsVersion).toBe(termsVersion);
+    const { rows } = await sql<{ version: string; at: Date }>`
+      SELECT version, at FROM terms_accepted WHERE player_id = ${userId}`.execute(server.server.platform.db);
+    expect(rows).toEqual([{ version: termsVersion, at: expect.any(Date) }]);
+    expect(rows[0]?.at.getTime()).toBeGreaterThan(before);
+  });
+
+  it("a sign-in of a wallet with an existing account accepts no terms, whichever version the sign-in names", async () => {
+    const key = generatePrivateKey();
+    dataOf(await signInOnly(key));
+    for (const version of [termsVersion, "1999-01"]) {
+      const body = { ...(await signInBody(key)), termsVersion: version };
+      const { token } = dataOf(await server.call("POST /user/dappLoginOrRegister", { body }));
+      expect((await infoOf({ token })).acceptedTermsVersion).toBeNull();
+    }
+  });
+
   it("count as accepted immediately, also in a process that has cached the player", async () => {
     const player = await newcomer();
     for (const one of [server, other]) expectRefused(await place(one, player), "TermsNotAccepted");
@@ -104,8 +134,8 @@ describe("the terms", () => {
 
 describe("an idempotent replay of a stake", () => {
   /**
-   * Places a bet and opens a round. Returns one function that repeats the request of the bet, and one function that
-   * repeats the request to open a round.
+   * Places a bet and opens a round. The function returns one function that repeats the bet, and one function that
+   * repeats the opening of the round.
    */
   async function standing() {
     const player = await openPlayer(server, "100");
@@ -125,7 +155,8 @@ describe("an idempotent replay of a stake", () => {
           headers,
           body: { ...body, ...changes },
         });
-      // A bet of zero is never stored. The test can therefore repeat the bet until the process knows of the change.
+      // A bet of zero is never stored. The test can therefore repeat a bet of zero until the process knows of the
+      // change.
       await expect.poll(async () => (await sent({ amount: "0" })).code).toBe(errors[error].code);
       expectRefused(await sent({}), error);
       expectRefused(await sent({ amount: "1000" }), error);
@@ -183,7 +214,8 @@ describe("a closed country", () => {
     await other.server.platform.settings.reload();
     expectRefused(await bet(player, "US"), "CountryClosed");
     expectRefused(await bet(player, "kp"), "CountryClosed");
-    // A caller cannot avoid the refusal by writing a country into the header before the value that the proxy adds.
+    // A caller cannot bypass the closed country by sending an own country header, because the server uses the value
+    // that the proxy adds.
     expectRefused(await bet(player, "PH, US"), "CountryClosed");
     for (const open of ["PH", "", "USA", "U", "US KP"]) dataOf(await bet(player, open));
     // The server `other` runs without a proxy, so this server ignores the country header.
@@ -249,7 +281,8 @@ describe("a public name", () => {
     const player = await openPlayer(server, "1000");
     const masked = `${player.address.slice(0, 4)}***${player.address.slice(-2)}`;
     const { round } = await placed(server, player);
-    expect(await lastInFeed()).toBe(masked);
+    // The stream collects events for 50 ms before the list contains them.
+    await expect.poll(lastInFeed).toBe(masked);
     expectRefused(await show(player, true), "PublicNameNotSet");
     expect(await infoOf(player)).toMatchObject({ publicName: null, nameShown: false });
     const chosen = dataOf(await choose(player, " Ruby_Fox "));

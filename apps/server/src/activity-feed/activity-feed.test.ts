@@ -1,3 +1,4 @@
+import { avatarOf } from "@gemplay/api-schema/player";
 import { afterAll, describe, expect, it } from "vitest";
 import { base, openPlayer, type PlacedBet, place } from "../../test/betting.ts";
 import type { TestServer } from "../../test/compose.ts";
@@ -6,7 +7,7 @@ import { withServer } from "../../test/file-server.ts";
 import { isBigWin } from "./big-wins.ts";
 
 let server: TestServer;
-/** This second server uses the same database and acts as another process. */
+/** The second server uses the same database and acts as another process. */
 let other: TestServer;
 let guest: EventReader;
 withServer({ house: { PLAY: "10000000" } }, async (started, another) => {
@@ -41,6 +42,7 @@ describe("the activity feed", () => {
         .toEqual(won.toReversed().map(({ id }) => id));
     const [latest] = (await live(other))?.bigWins ?? [];
     expect(latest?.name).toBe(`${player.address.slice(0, 4)}***${player.address.slice(-2)}`);
+    expect(latest?.avatar).toBe(avatarOf(String(player.id)));
     expect(JSON.stringify(await live(other))).not.toContain(player.address);
     expect(received("bet").length).toBeGreaterThanOrEqual(2);
   });
@@ -68,7 +70,7 @@ describe("isBigWin", () => {
     expect(judge("100", "199.999999999999999999", 20_000)).toBe(false);
     expect(judge("0.1", "5", 500_000)).toBe(true);
     expect(judge("0.1", "4.9999", 499_999)).toBe(false);
-    // The win is 50 times the stake of 0.01, but below the minimum amount of a big win.
+    // The win of the test is 50 times the stake of 0.01, but below the minimum amount of a big win.
     expect(judge("0.01", "0.5", 500_000)).toBe(false);
     expect(isBigWin({ result: "LOSE", multiplierE4: 9_990 }, -base("1"), settings())).toBe(false);
   });

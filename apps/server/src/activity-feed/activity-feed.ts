@@ -22,7 +22,7 @@ export interface ActivityFeed {
   routes(app: FastifyInstance): void;
   /** Starts the worker's job that sends announcements at their start times. */
   start(): void;
-  /** Resolves when the database contains all big wins that were sent. */
+  /** Resolves when all big wins that were sent are stored in the database. */
   stop(): Promise<void>;
 }
 
@@ -30,8 +30,8 @@ type Live = Data<"GET /live">;
 
 const shown = { bets: 30, bigWins: 30, levelUps: 3, announcements: 5 } as const;
 /**
- * The milliseconds in which all readers share one database read, because thousands of players may open the page at the
- * same time.
+ * The time in milliseconds for which the server caches big wins and announcements, because thousands of players may
+ * open the page at the same time.
  */
 const lookMs = 1_000;
 const winsPerPruning = 200;
@@ -60,7 +60,7 @@ export function createActivityFeed({
       if (wins % winsPerPruning === 1) await pruneBigWins(db);
     } catch (error) {
       // The server has already sent the event of the big win, and the player's records contain the bet. If storing the
-      // big win fails, only pages that open later do not show the win.
+      // big win fails, the only effect is that pages which open later do not show the win.
       log.warn({ err: error }, "storing a big win for the activity feed failed");
     }
   }

@@ -34,8 +34,8 @@ export class AnnouncementOver extends Error {
 }
 
 /**
- * Stores an announcement with an entry in the audit log. If the announcement begins now, the caller must send the
- * announcement after the commit. If the announcement begins later, the worker sends the announcement.
+ * Stores an announcement, and writes an entry in the audit log. If the announcement begins now, the caller must send
+ * the announcement after the commit. If the announcement begins later, the worker sends the announcement.
  *
  * @param trx a transaction of the caller
  * @throws {AnnouncementOver}
@@ -93,9 +93,9 @@ export async function withdrawAnnouncement(
 }
 
 /**
- * Sends the announcements whose start time has come. The same transaction records that the announcements were sent. If
- * a process crashes before the commit, the next process sends these announcements again. A transaction that withdraws
- * one of these announcements waits for the commit.
+ * Sends the announcements whose start time has come. The function records in the same transaction that the
+ * announcements were sent. If a process crashes before the commit, the next process sends these announcements again. A
+ * transaction that withdraws one of these announcements waits for the commit.
  */
 export async function publishBegun(
   db: Database,

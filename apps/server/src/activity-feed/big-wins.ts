@@ -29,7 +29,7 @@ export function isBigWin(
 /**
  * Stores a big win for pages that open later. The function stores a bet at most once. If the player has already deleted
  * the account, the stored row gets the name for deleted players. If the player deletes the account later, the deletion
- * finds and renames the row.
+ * replaces the name in the stored row.
  */
 export async function keepBigWin(db: Database, playerId: bigint, win: WinEvent): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -1,8 +1,8 @@
 /**
- * The folder `activity-feed` owns everything that anybody may watch, signed in or not: settled bets under the players'
- * public names, big wins, and announcements. The code of `activity-feed` may import the platform and the account. The
- * code of `activity-feed` never knows the rules of a game, shows only the public name of a player, and never delays a
- * bet.
+ * The folder `activity-feed` owns the public events that everybody can see without signing in: settled bets under the
+ * players' public names, big wins, and announcements. The code of `activity-feed` may import the platform and the
+ * account. The code of `activity-feed` never knows the rules of a game, shows only the public name of a player, and
+ * never delays a bet.
  */
 
 export { type ActivityFeed, createActivityFeed } from "./activity-feed.ts";

@@ -1,15 +1,19 @@
-/** The source of an alert's value: the series of one metric, from all processes together. */
+/** Names the metric from whose time series, of all processes, the value of an alert is computed. */
 interface Source {
   readonly metric: string;
-  /** Regular expressions by label. The alert uses only series whose labels match the expressions completely. */
+  /**
+   * The regular expression for each label of the metric. The alert uses only time series whose label values match the
+   * regular expressions completely.
+   */
   readonly where?: Readonly<Record<string, string>>;
 }
 
 /**
- * How one value is computed from the series:
- * - max, min, sum: the maximum, minimum or sum of gauges; `leastBy`: sums the gauges by a label and takes the least sum
- * - rate: growth of a counter per second
- * - p99: the value below which 99 of 100 measurements of a histogram are
+ * The field `read` says how the value of an alert is computed from the time series of the metric:
+ * - `max`, `min` and `sum` return the maximum, the minimum or the sum of gauges.
+ * - `leastBy` adds up the gauges of each label value, and returns the smallest sum.
+ * - `rate` returns the growth of a counter per second. `p99` returns the value below which 99 of 100 measurements of a
+ *   histogram are.
  */
 export type Reading =
   | (Source & { readonly read: "max" | "min" | "sum" | "rate" | "p99" })
@@ -17,23 +21,29 @@ export type Reading =
 
 export interface AlertRule {
   readonly reading: Reading;
-  /** An alert is open while the value is above or below the limit of the alert. */
+  /**
+   * The value `above` opens the alert while the measured value is above the limit. The value `below` opens the alert
+   * while the measured value is below the limit.
+   */
   readonly when: "above" | "below";
   readonly limit: number;
-  /** Time in seconds for which the alert must be open without a pause before an operator is notified. */
+  /** Time in seconds for which an alert must be open without interruption before the operator is notified. */
   readonly forSeconds: number;
-  /** critical: wakes an operator, because players are affected now; warning: an operator must react on the same day. */
+  /**
+   * A critical alert wakes an operator, because players are affected now. After a warning, an operator must react on
+   * the same day.
+   */
   readonly severity: "critical" | "warning";
   readonly unit: "seconds" | "count" | "per second" | "blocks" | "ratio";
 }
 
-/** Time window of rates and quantiles in seconds. */
+/** Length in seconds of the time window over which rates and quantiles are computed. */
 export const windowSeconds = 300;
 
 /**
- * The rules of all alerts, both for the operator's page and for Prometheus. A test compares the rules with
- * deploy/prometheus/alerts.yml. The meaning of each alert and the steps to take are in docs/operations.md, «When an
- * alert fires», under the name of the alert.
+ * Defines the rules of all alerts for the operator's page and for Prometheus. A test compares the rules with
+ * deploy/prometheus/alerts.yml. The chapter «When an alert fires» of docs/operations.md explains each alert and the
+ * steps to take.
  */
 export const alertRules = {
   NoApi: {

@@ -33,7 +33,7 @@ export async function deleteReport(db: AlertDatabase, process: string): Promise<
   await db.deleteFrom("process_report").where("process", "=", process).execute();
 }
 
-/** Returns the reports of running processes, and deletes the reports of processes that ended long ago. */
+/** Returns the metric reports of running processes, and deletes the metric reports of processes that ended long ago. */
 export async function freshReports(db: AlertDatabase, nowMs: number) {
   await db
     .deleteFrom("process_report")
@@ -47,10 +47,10 @@ export async function freshReports(db: AlertDatabase, nowMs: number) {
 }
 
 /**
- * Stores the alerts that are beyond their limit, and deletes all other alerts. Several processes may replace the alerts
- * at the same time.
+ * Stores the alerts whose values are beyond their limits, and deletes all other alerts from the table `open_alert`.
+ * Several processes may store alerts at the same time.
  *
- * @param beyond the value of each alert that is beyond its limit
+ * @param beyond the measured value of each alert whose value is beyond its limit
  */
 export async function replaceOpenAlerts(
   db: AlertDatabase,
@@ -69,15 +69,15 @@ export async function replaceOpenAlerts(
       conflict.column("name").doUpdateSet({
         value: sql<number>`excluded.value`,
         seen_at: sql<Date>`greatest(open_alert.seen_at, excluded.seen_at)`,
-        // After a time without checks, the start time of an alert is set again, because nobody knows if the alert was
-        // open all the time.
+        // If no process checked the alerts for some time, the function sets a new start time for each open alert.
+        // Nobody knows whether the alert was open while no process checked the alerts.
         since: sql<Date>`CASE WHEN open_alert.seen_at < ${new Date(nowMs - silentMs)} THEN excluded.since ELSE open_alert.since END`,
       }),
     )
     .execute();
 }
 
-/** Returns the alerts that a running process has seen beyond their limit, the oldest first. */
+/** Returns the alerts whose values a running process has seen beyond their limits, the oldest alert first. */
 export async function recentOpenAlerts(db: AlertDatabase, nowMs: number) {
   return await db
     .selectFrom("open_alert")

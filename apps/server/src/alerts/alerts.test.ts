@@ -1,4 +1,4 @@
-// The tests of alerts check how reports of several processes become open alerts. Every process may evaluate the
+// The tests of alerts check how reports of several processes become open alerts. Every process may evaluate the metric
 // reports, and every process may read the alerts.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { withMigratedDatabase } from "../../test/file-server.ts";
@@ -14,7 +14,10 @@ import { insertReconciliation, lastReconciliations } from "./reconciliation.repo
 import { isDue } from "./reconciliation.ts";
 
 let db: Database;
-/** The clock moves only one millisecond per reading, so that an alert does not last longer on a slow machine. */
+/**
+ * Each read of the test clock advances the clock by only one millisecond, so that an alert does not last longer on a
+ * slow machine.
+ */
 let clock: SureClock & { advance(ms: number): void };
 let running: Alerts[] = [];
 withMigratedDatabase((made) => {
@@ -60,8 +63,8 @@ function startProcess(role: "api" | "worker") {
 }
 
 /**
- * Waits until every process has checked twice, because the second check begins after the results of the first check are
- * stored.
+ * Waits until every process has checked the alerts twice. A process begins the second check after the process has
+ * stored the results of the first check.
  */
 async function lookedTwice(): Promise<void> {
   for (let look = 0; look < 2; look++) {
@@ -74,7 +77,7 @@ async function lookedTwice(): Promise<void> {
 
 const namesOf = async ({ currentAlerts }: Alerts) => (await currentAlerts()).map(({ name }) => name);
 
-test("every process shows a lasting alert with value, limit and start time, and an ended alert disappears", async () => {
+test("every process shows an open alert with its value, limit and start time, and hides the alert after its end", async () => {
   const [api, worker] = [startProcess("api"), startProcess("worker")];
   worker.waiting.set(21);
   const sinceMs = clock.nowMs();
@@ -90,7 +93,7 @@ test("every process shows a lasting alert with value, limit and start time, and 
   await expect.poll(() => namesOf(api)).toEqual([]);
 });
 
-test("the alert NoWorker opens without a worker, and a worker that ends cleanly is gone at once", async () => {
+test("the alert NoWorker opens if no worker runs, and a worker that ends cleanly counts as ended at once", async () => {
   const [api, worker] = [startProcess("api"), startProcess("worker")];
   await expect.poll(() => api.jobStates()).toEqual([]);
   clock.advance(31_000);
@@ -99,8 +102,8 @@ test("the alert NoWorker opens without a worker, and a worker that ends cleanly 
   await worker.stop();
   clock.advance(31_000);
   const advanced = new Date(clock.nowMs());
-  // The test waits for a check after the first jump of the clock. Without the wait, both jumps could fall between two
-  // checks, and the time without a check would be too long.
+  // The test waits for a check of the alerts after the first jump of the clock. If both jumps of the clock fell between
+  // two checks of the alerts, the time without a check would be too long.
   const seen = () =>
     alertTables(db).selectFrom("open_alert").select("name").where("seen_at", ">=", advanced).execute();
   await expect.poll(seen).toEqual([{ name: "NoWorker" }]);
@@ -108,7 +111,7 @@ test("the alert NoWorker opens without a worker, and a worker that ends cleanly 
   await expect.poll(() => namesOf(api)).toEqual(["NoWorker"]);
 });
 
-test("the worker opens the alert NoApi without an api process", async () => {
+test("the worker opens the alert NoApi if no api process runs", async () => {
   const [api, worker] = [startProcess("api"), startProcess("worker")];
   const open = () => alertTables(db).selectFrom("open_alert").select("name").execute();
   await lookedTwice();
@@ -119,7 +122,7 @@ test("the worker opens the alert NoApi without an api process", async () => {
   await expect.poll(() => namesOf(worker)).toEqual(["NoApi"]);
 });
 
-test("a job counts as held if one of two processes holds it, and its last run is the later of both", async () => {
+test("a job counts as held if one of two processes holds the job, and its last run is the later run of the two processes", async () => {
   const [one, two] = [startProcess("worker"), startProcess("worker")];
   startProcess("api");
   one.held.set({ job: "crash" }, 1);
@@ -134,13 +137,13 @@ test("a job counts as held if one of two processes holds it, and its last run is
   await expect.poll(rows).toEqual([{ name: "JobNotHeld" }]);
 });
 
-test("an alert about money opens without a waiting time, before less severe alerts", async () => {
+test("the alert ReconciliationDiffers opens without a waiting time", async () => {
   const worker = startProcess("worker");
   worker.differences.set({ scope: "ledger" }, 2);
   await expect.poll(() => namesOf(worker)).toEqual(["ReconciliationDiffers"]);
 });
 
-test("an alert that no process checks any more disappears", async () => {
+test("an alert disappears if no process checks the alert any more", async () => {
   const worker = startProcess("worker");
   worker.differences.set({ scope: "ledger" }, 2);
   await expect.poll(() => namesOf(worker)).toEqual(["ReconciliationDiffers"]);
@@ -150,7 +153,7 @@ test("an alert that no process checks any more disappears", async () => {
 });
 
 describe("values of alerts", () => {
-  test("keep only metrics that a rule uses", async () => {
+  test("come only from metrics that an alert rule uses", async () => {
     const metrics = createMetrics({ process: false });
     metrics.gauge("gemplay_nobody_asks", "x").set(1);
     metrics.gauge("gemplay_database_waiting", "x").set(2);
@@ -158,7 +161,7 @@ describe("values of alerts", () => {
     expect(series).toEqual([{ name: "gemplay_database_waiting", labels: {}, value: 2 }]);
   });
 
-  test("compute a rate over the time window, and add the rates of all processes", async () => {
+  test("can be a rate over the time window, added up over all processes", async () => {
     const metrics = createMetrics({ process: false });
     const refusals = metrics.counter("gemplay_refusals_total", "x", ["error"]);
     refusals.inc({ error: "Unavailable" }, 100);
@@ -174,7 +177,7 @@ describe("values of alerts", () => {
     expect(readingsOf([second]).RequestsFail).toBeUndefined();
   });
 
-  test("compute a quantile over the bets of all processes, like Prometheus", async () => {
+  test("can be a quantile of the bet durations of all processes, computed like in Prometheus", async () => {
     const metrics = createMetrics({ process: false });
     const duration = metrics.histogram<"method" | "route">("gemplay_http_duration_seconds", "x", [1, 3]);
     const bet = duration.of({ method: "POST", route: "/api/games/dice/bet" });
@@ -183,7 +186,7 @@ describe("values of alerts", () => {
     for (let n = 0; n < 190; n++) bet.observe(0.5);
     for (let n = 0; n < 10; n++) move.observe(2);
     duration.of({ method: "POST", route: "/api/user/info" }).observe(100);
-    // A request to view an open round is not a bet.
+    // The test calls the route that shows an open round, because this call does not count as a bet.
     duration.of({ method: "GET", route: "/api/games/mines/open" }).observe(100);
     const said = readingsOf([first, await inspect(metrics.registry, 60_000)]);
     // The promtool test of the rule BetsSlow uses the same numbers.
@@ -192,7 +195,7 @@ describe("values of alerts", () => {
     expect(togetherOf("BetsSlow", [{}])).toBeUndefined();
   });
 
-  test("use the least of several ratios, and treat an infinite value as beyond every limit", async () => {
+  test("can be the smallest of several ratios, and an infinite value is beyond every limit", async () => {
     const metrics = createMetrics({ process: false });
     const ratio = metrics.gauge("gemplay_solvency_ratio", "x", ["asset"]);
     ratio.set({ asset: "PLAY" }, 1.2);
@@ -203,7 +206,7 @@ describe("values of alerts", () => {
     expect(togetherOf("ClockUncertain", [said])).toBeGreaterThan(alertRules.ClockUncertain.limit);
   });
 
-  test("can reach the limit of every rule", () => {
+  test("can reach the limit of every alert rule", () => {
     for (const { when, limit } of Object.values(alertRules) as AlertRule[])
       expect(when === "above" ? limit >= 0 : limit > 0).toBe(true);
   });
@@ -219,11 +222,14 @@ describe("reconciliation of the books", () => {
     ["ledger", "22T03:01", "23T02:59", false],
     ["ledger", "22T03:01", "23T03:00", true],
     ["ledger", "23T03:01", "23T23:59", false],
-  ] as const)("isDue for the scope %s, last begun at %s, returns at %s: %s", (scope, begun, now, due) => {
-    expect(isDue(scope, begun === undefined ? undefined : at(begun), at(now))).toBe(due);
-  });
+  ] as const)(
+    "isDue for the scope %s with the last start at %s and the present time %s returns %s",
+    (scope, begun, now, due) => {
+      expect(isDue(scope, begun === undefined ? undefined : at(begun), at(now))).toBe(due);
+    },
+  );
 
-  test("reports the last finished run and ignores an unfinished run", async () => {
+  test("returns the last finished reconciliation and ignores an unfinished reconciliation", async () => {
     const tables = alertTables(db);
     const run = { scope: "ledger", tookMs: 3 } as const;
     await insertReconciliation(tables, { ...run, begunAt: new Date(1_000_000), differences: 4 });

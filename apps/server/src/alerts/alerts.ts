@@ -25,7 +25,7 @@ import {
 } from "./readings.ts";
 import { lastReconciliations } from "./reconciliation.repository.ts";
 
-/** An open alert that an operator sees. */
+/** Describes an open alert that an operator sees. */
 export interface OpenAlert extends Pick<AlertRule, "severity" | "unit" | "limit"> {
   readonly name: AlertName;
   readonly since: Date;
@@ -36,21 +36,25 @@ export interface OpenAlert extends Pick<AlertRule, "severity" | "unit" | "limit"
 /** The state of a job in the latest reports of the processes. */
 export interface JobState {
   readonly job: string;
-  /** Number of processes that hold the job: normally one; during a takeover briefly zero or two. */
+  /**
+   * Number of processes that currently run the job. Normally, exactly one process runs the job. While another process
+   * takes over the job, the number is zero or two for a short time.
+   */
   readonly held: number;
   /**
-   * Time of the last successful round in any running process; null if there was none, or the job does not report
-   * rounds.
+   * Time of the last successful run of the job in any running process. The time is null if the job has not run yet, or
+   * if the job does not report its runs.
    */
   readonly lastRunAt: Date | null;
-  /** Number of failed rounds of the job since the processes started. */
+  /** Number of failed runs of the job since the start of the processes. */
   readonly failures: number;
 }
 
 /** The result of the last reconciliation. */
 export interface LastReconciliation {
   /**
-   * chain: compares each token's books with the vault every hour; ledger: checks every row of the ledger every night.
+   * The scope `chain` compares each token's books with the vault every hour. The scope `ledger` checks every row of the
+   * ledger every night.
    */
   readonly scope: "chain" | "ledger";
   readonly at: Date;
@@ -59,20 +63,20 @@ export interface LastReconciliation {
 }
 
 export interface Alerts {
-  /** Returns the open alerts according to the values of all processes, the most severe and then the oldest first. */
+  /** Returns the alerts that are open according to the values of all processes, sorted by severity and by age. */
   currentAlerts(): Promise<readonly OpenAlert[]>;
-  /** Returns the jobs that running processes know, by name. */
+  /** Returns the jobs that running processes know, sorted by name. */
   jobStates(): Promise<readonly JobState[]>;
   /** Returns the last finished reconciliation of each scope. */
   lastReconciliations(): Promise<readonly LastReconciliation[]>;
-  /** Starts to check the metrics of the current process. Processes of every role call `start`. */
+  /** Starts to check the metrics of the current process. Every process calls `start`, regardless of its role. */
   start(): void;
   stop(): Promise<void>;
 }
 
 export type AlertsDependencies = Pick<Platform, "db" | "clock" | "log" | "metrics"> & {
   readonly config: Pick<Platform["config"], "role">;
-  /** Interval between two checks in milliseconds, 15 s by default. */
+  /** Interval in milliseconds between two checks of the alerts. The default interval is 15 s. */
   readonly everyMs?: number;
 };
 
@@ -104,7 +108,7 @@ export function createAlerts(dependencies: AlertsDependencies): Alerts {
     const { signal } = stopping;
     while (!signal.aborted) {
       await look().catch((error: unknown) => {
-        if (!signal.aborted) log.warn({ err: error }, "this process could not say what it measures");
+        if (!signal.aborted) log.warn({ err: error }, "the alert check of this process failed");
       });
       await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
@@ -151,7 +155,8 @@ export function createAlerts(dependencies: AlertsDependencies): Alerts {
 }
 
 /**
- * Combines the reports of all processes, stores the alerts that are beyond their limit, and deletes all other alerts.
+ * Combines the metric reports of all processes, stores the alerts whose values are beyond their limits, and deletes all
+ * other stored alerts.
  */
 async function noteAlerts(db: AlertDatabase, nowMs: number): Promise<void> {
   const readings = (await freshReports(db, nowMs)).map((report) => report.readings);

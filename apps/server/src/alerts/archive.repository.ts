@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import type { Database } from "../platform/database/index.ts";
 
 /**
- * Returns the age of the last archived log file in seconds, or the time since the database start if none was archived;
- * undefined if archiving is off. With `archive_timeout` the database archives a log file in quiet times too, because
- * the processes write all the time.
+ * Returns the age in seconds of the last log file that the database archived. If no log file was archived after the
+ * start of the database, the function returns the time since the start. The function returns undefined if the database
+ * does not archive its log. With the setting `archive_timeout`, the database also archives log files when no player is
+ * active, because the server processes always write.
  */
 export async function archiveAgeSeconds(db: Database): Promise<number | undefined> {
   const { rows } = await sql<{ age: number | null }>`
@@ -15,8 +16,9 @@ export async function archiveAgeSeconds(db: Database): Promise<number | undefine
 }
 
 /**
- * Returns the age in seconds of the newest base backup that `npm run backup` has recorded in this database. Returns the
- * time since the creation of the table if no backup was recorded; undefined if archiving is off.
+ * Returns the age in seconds of the newest base backup that `npm run backup` has recorded in this database. If no
+ * backup was recorded, the function returns the time since the creation of the table `base_backup`. The function
+ * returns undefined if the database does not archive its log.
  */
 export async function baseBackupAgeSeconds(db: Database): Promise<number | undefined> {
   const { rows } = await sql<{ age: number | null }>`

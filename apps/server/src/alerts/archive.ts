@@ -2,8 +2,8 @@ import type { Platform } from "../platform/index.ts";
 import { archiveAgeSeconds, baseBackupAgeSeconds } from "./archive.repository.ts";
 
 /**
- * Exports the age of the last archived log file and the age of the newest base backup as metrics. A failed query leaves
- * both metrics unchanged, so an open alert stays open.
+ * Exports the age of the last archived log file of the database and the age of the newest base backup as metrics. If a
+ * query fails, the metric keeps its last value, so an open alert stays open.
  */
 export function archiveMetrics({ db, metrics }: Pick<Platform, "db" | "metrics">): void {
   const ages = [

@@ -41,16 +41,16 @@ async function listen(server: Server): Promise<string> {
 
 const tlsServer = () => createTlsServer({ cert, key }).on("tlsClientError", () => undefined);
 
-test("certificateEndMs reads the end of a certificate, also of a self-signed one", async () => {
+test("certificateEndMs returns the expiry time of a self-signed certificate", async () => {
   expect(await certificateEndMs(await listen(tlsServer()))).toBe(endMs);
 });
 
-test("certificateEndMs rejects when the server accepts the connection and sends nothing", async () => {
+test("certificateEndMs throws if the server accepts the connection and sends no data", async () => {
   const silent = await listen(createServer());
   await expect(certificateEndMs(silent, 100)).rejects.toThrow(/abort/i);
 });
 
-test("the certificate metric counts down to the end of the certificate, and keeps counting after the server is gone", async () => {
+test("the certificate metric counts down to the expiry time, and continues after the server has stopped", async () => {
   const server = tlsServer();
   const origin = await listen(server);
   const metrics = createMetrics({ process: false });
@@ -61,8 +61,8 @@ test("the certificate metric counts down to the end of the certificate, and keep
     return (await gauge?.get())?.values.map(({ labels, value }) => [labels.origin, Math.round(value)]);
   };
   /**
-   * Returns the difference in seconds between the metric and the certificate's end. The difference is not zero, because
-   * the clock runs between the two readings.
+   * Returns the difference in seconds between the metric and the remaining time of the certificate. The difference is
+   * not zero, because time passes between reading the metric and reading the clock.
    */
   const differs = async () => {
     const [[of, seconds] = []] = (await left()) ?? [];
@@ -83,7 +83,9 @@ test("the certificate metric counts down to the end of the certificate, and keep
     await expect.poll(differs).toBeLessThan(60);
     server.close();
     clock.advance(3_600_000);
-    await expect.poll(() => lines.map(({ msg }) => msg)).toContain("certificate could not be checked");
+    await expect
+      .poll(() => lines.map(({ msg }) => msg))
+      .toContain("the expiry date of the TLS certificate could not be read");
     expect(await differs()).toBeLessThan(60);
   } finally {
     stop();

@@ -6,15 +6,15 @@ const hourMs = 3_600_000;
 const answerWithinMs = 10_000;
 
 /**
- * Returns the time at which the certificate of an https origin expires. Accepts invalid certificates too.
+ * Returns the time at which the certificate of an https origin expires. The function also accepts invalid certificates.
  *
  * @param withinMs time limit for the answer in milliseconds, ten seconds by default
  * @returns milliseconds since 1970
- * @throws if the origin does not answer in time or shows no certificate
+ * @throws if the origin does not answer in time or sends no certificate
  */
 export async function certificateEndMs(origin: string, withinMs = answerWithinMs): Promise<number> {
   const { hostname, port } = new URL(origin);
-  // Accepts certificates that browsers reject, because the check reads only the expiry date.
+  // The TLS connection accepts certificates that browsers reject, because the check reads only the expiry date.
   const socket: TLSSocket = connect({
     host: hostname,
     servername: hostname,
@@ -24,25 +24,27 @@ export async function certificateEndMs(origin: string, withinMs = answerWithinMs
   try {
     await once(socket, "secureConnect", { signal: AbortSignal.timeout(withinMs) });
     const endMs = Date.parse(socket.getPeerCertificate().valid_to);
-    if (Number.isNaN(endMs)) throw new Error(`${origin} shows no certificate`);
+    if (Number.isNaN(endMs)) throw new Error(`${origin} sent no certificate with an expiry date`);
     return endMs;
   } finally {
-    socket.on("error", () => undefined); // Ignores errors of the connection after the check.
+    // The code ignores errors of the TLS connection that occur after the certificate was read.
+    socket.on("error", () => undefined);
     socket.destroy();
   }
 }
 
 type CertificateDependencies = Pick<Platform, "clock" | "log" | "metrics"> & {
   readonly config: Pick<Platform["config"], "publicOrigins" | "apiOrigin" | "operatorOrigin">;
-  /** Interval between two checks in milliseconds, one hour by default. */
+  /** Interval in milliseconds between two checks of the certificates. The default interval is one hour. */
   readonly everyMs?: number;
 };
 
 /**
- * Exports how long the certificate of each public origin is still valid. An origin that does not answer keeps the last
- * known expiry date. The metric of an origin has no value before the first answer of the origin.
+ * Exports a metric with the remaining time of the TLS certificate of each public origin. If an origin does not answer,
+ * the metric uses the last known expiry date. The metric of an origin has no value before the first answer of the
+ * origin.
  *
- * @returns a function that ends the checks
+ * @returns a function that stops the checks of the certificates
  */
 export function startCertificateChecks({
   clock,
@@ -68,7 +70,7 @@ export function startCertificateChecks({
     try {
       ends.set(origin, await certificateEndMs(origin));
     } catch (error) {
-      log.warn({ origin, error: String(error) }, "certificate could not be checked");
+      log.warn({ origin, error: String(error) }, "the expiry date of the TLS certificate could not be read");
     }
   };
   const checkAll = () => void Promise.all(origins.map(check));

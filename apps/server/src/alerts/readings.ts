@@ -1,7 +1,7 @@
 import type { Registry } from "prom-client";
 import { type AlertName, type AlertRule, alertRules, type Reading, windowSeconds } from "./alert-rules.ts";
 
-/** One series of a metric in the output of the registry. */
+/** Describes one time series of a metric in the output of the metrics registry. */
 interface Series {
   readonly name: string;
   readonly labels: Readonly<Record<string, string | number>>;
@@ -9,12 +9,15 @@ interface Series {
 }
 
 /**
- * The part of an alert's value that one process reports: a number, or numbers by a label (such as the name of a job or
- * the upper bound of a bucket).
+ * The part that one process contributes to the value of an alert. The contributed part is one number, or one number for
+ * each value of a label. Such a label is, for example, the name of a job or the upper bound of a histogram bucket.
  */
 type Part = number | Readonly<Record<string, number>>;
 
-/** The values of one process by the name of the alert. Alerts without a value in the process are missing. */
+/**
+ * The parts of alert values that one process reports, by the name of the alert. The map does not contain an alert for
+ * which the process has no value.
+ */
 export type Readings = Readonly<Partial<Record<AlertName, Part>>>;
 
 /** The state of a job in one process. */
@@ -24,7 +27,7 @@ export interface JobReport {
   readonly failures: number;
 }
 
-/** The values of the watched series at one time. */
+/** The values of the watched time series at one time. */
 export interface Look {
   readonly atMs: number;
   readonly series: readonly Series[];
@@ -41,8 +44,8 @@ const jobMetrics = {
 } as const;
 
 /**
- * Names of the series that the rules need. Other series are not stored, because the values of a whole time window are
- * kept in memory.
+ * Names of the time series that the alert rules need. Other time series are not stored, because the values of a whole
+ * time window are kept in memory.
  */
 const watched: ReadonlySet<string> = new Set([
   ...Object.values(jobMetrics),
@@ -55,13 +58,13 @@ const watched: ReadonlySet<string> = new Set([
 export async function inspect(registry: Registry, atMs: number): Promise<Look> {
   const metrics = await registry.getMetricsAsJSON();
   const series = metrics.flatMap(({ name, values }) =>
-    // Each series of a histogram has its own name, but the type does not contain the name.
+    // Each time series of a histogram has its own name, but the library's type does not contain the name.
     (values as readonly (Omit<Series, "name"> & { metricName?: string })[])
       .filter(({ metricName }) => watched.has(metricName ?? name))
       .map(({ metricName, labels, value }) => ({
         name: metricName ?? name,
         labels,
-        // JSON cannot represent infinity.
+        // The code converts infinite values, because JSON cannot represent infinity.
         value: Math.min(value, Number.MAX_VALUE),
       })),
   );
@@ -85,7 +88,7 @@ const sum = (values: readonly number[]) => values.reduce((all, value) => all + v
 /**
  * Returns the part of an alert's value that the current process contributes.
  *
- * @param looks the series of the time window, from the oldest to the latest
+ * @param looks the readings of the time window, from the oldest to the latest
  */
 function partOf(reading: Reading, looks: readonly Look[]): Part | undefined {
   const [first, last] = [looks[0], looks.at(-1)];
@@ -118,7 +121,7 @@ function byLabel(series: readonly Series[], label: string): Record<string, numbe
   return sums;
 }
 
-/** Returns the parts of the values of all alerts that the current process contributes. */
+/** Returns for each alert the part of the value that the current process contributes. */
 export function readingsOf(looks: readonly Look[]): Readings {
   const readings: Partial<Record<AlertName, Part>> = {};
   for (const name of alertNames) {
@@ -145,7 +148,10 @@ export function jobsOf(look: Look): Readonly<Record<string, JobReport>> {
   );
 }
 
-/** Combines the parts of all processes into the value of an alert. Returns undefined if no process has a part. */
+/**
+ * Combines the parts that all processes report into the value of an alert. Returns undefined if no process reports a
+ * part.
+ */
 export function togetherOf(name: AlertName, readings: readonly Readings[]): number | undefined {
   const { reading } = ruleOf(name);
   const parts = readings.map((one) => one[name]).filter((part) => part !== undefined);
@@ -162,8 +168,8 @@ export function togetherOf(name: AlertName, readings: readonly Readings[]): numb
 }
 
 /**
- * Computes the quantile like Prometheus: by linear interpolation within the bucket, and at most the lower bound of the
- * last bucket.
+ * Computes the 99% quantile like Prometheus, by linear interpolation within a bucket. The result is at most the lower
+ * bound of the last bucket.
  */
 function p99(counts: Readonly<Record<string, number>>): number | undefined {
   const buckets = Object.entries(counts)
@@ -182,7 +188,10 @@ function p99(counts: Readonly<Record<string, number>>): number | undefined {
   return below;
 }
 
-/** Returns the readings that the next value needs: the readings within the time window. */
+/**
+ * Returns the readings of the metrics within the time window. Older readings of the metrics are not needed to compute
+ * the values of alerts.
+ */
 export function kept(looks: readonly Look[], nowMs: number): readonly Look[] {
   return looks.filter(({ atMs }) => nowMs - atMs <= windowSeconds * 1_000);
 }

@@ -9,7 +9,7 @@ const keptMs = 90 * 86_400_000;
 /**
  * Records one reconciliation.
  *
- * @param run.differences number of differences; null if the run did not finish
+ * @param run.differences number of differences that the reconciliation found; null if the reconciliation did not finish
  */
 export async function insertReconciliation(
   db: AlertDatabase,
@@ -31,7 +31,7 @@ export async function insertReconciliation(
     .execute();
 }
 
-/** Returns the start time of the last run of each scope, finished or not. */
+/** Returns the start time of the last reconciliation of each scope, even if the reconciliation did not finish. */
 export async function lastBegun(db: AlertDatabase): Promise<ReadonlyMap<Scope, Date>> {
   const rows = await db
     .selectFrom("reconciliation")
@@ -41,7 +41,7 @@ export async function lastBegun(db: AlertDatabase): Promise<ReadonlyMap<Scope, D
   return new Map(rows.map(({ scope, at }) => [scope, at]));
 }
 
-/** Returns the last finished run of each scope. */
+/** Returns the last finished reconciliation of each scope. */
 export async function lastReconciliations(db: AlertDatabase) {
   const rows = await db
     .selectFrom("reconciliation")

@@ -13,7 +13,7 @@ let server: TestServer;
 withChain((started) => {
   chain = started;
 });
-// The process `another` takes the reconciliation job before the worker starts. The worker watches the chain.
+// The first server takes the reconciliation job before the worker starts. The worker watches the chain.
 withServer({ variables: () => chain.variables }, async (started, another) => {
   server = started;
   startReconciliation({ ...server.server.platform, everyMs: 50 });
@@ -22,7 +22,7 @@ withServer({ variables: () => chain.variables }, async (started, another) => {
 
 const dayMs = 86_400_000;
 
-test("equal books have no difference, and a balance that was changed by hand is found and reported the next night", async () => {
+test("the reconciliation finds no difference in correct books, and reports a balance that was changed by hand in the next night", async () => {
   const { db, metrics } = server.server.platform;
   const last = async () =>
     (await lastReconciliations(alertTables(db))).map(({ scope, differences }) => [scope, differences]);
@@ -38,10 +38,11 @@ test("equal books have no difference, and a balance that was changed by hand is 
   expect(said).toContain('{scope="chain"} 0');
 });
 
-test("a reconciliation whose process gives up the job is cut off, and stays due for the next process", async () => {
+test("a reconciliation is cut off when its process stops the job, and stays due for the next process", async () => {
   const { db, jobs } = server.server.platform;
   const rows = () => alertTables(db).selectFrom("reconciliation").select("scope").execute();
-  // Only the scope `ledger` is due. The scope `chain` uses the shared database sessions, which are not cut off.
+  // At this time, only the reconciliation of the scope `ledger` is due. A reconciliation of the scope `chain` would use
+  // shared database sessions, which are not cut off.
   await sql`DELETE FROM reconciliation WHERE scope = 'ledger'`.execute(db);
   await db.transaction().execute(async (trx) => {
     await sql`LOCK TABLE transfer IN ACCESS EXCLUSIVE MODE`.execute(trx);
@@ -54,8 +55,8 @@ test("a reconciliation whose process gives up the job is cut off, and stays due 
     await expect.poll(waiting).toHaveLength(1);
     const [pid] = await waiting();
     await jobs.stop();
-    // The database session of the run ends too. Without the cut-off the session would wait for the lock longer than the
-    // test runs.
+    // The end of the job also ends the database session of the reconciliation. If the end of the job did not cut off
+    // the session, the session would wait for the lock longer than the test runs.
     await expect.poll(waiting).not.toContain(pid);
     expect((await rows()).filter(({ scope }) => scope === "ledger")).toEqual([]);
   });

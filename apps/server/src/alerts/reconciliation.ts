@@ -16,7 +16,7 @@ type ReconciliationDependencies = Pick<
   Platform,
   "db" | "clock" | "log" | "config" | "metrics" | "jobs" | "chain"
 > & {
-  /** Interval between two checks for due reconciliations, in milliseconds; one minute by default. */
+  /** Interval in milliseconds between two checks for due reconciliations. The default interval is one minute. */
   readonly everyMs?: number;
 };
 
@@ -24,13 +24,14 @@ const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 /**
- * Time of day (UTC) of the nightly run, in milliseconds after midnight. The fewest players are active at 3 o'clock, and
- * the run reads the whole ledger.
+ * Time of day (UTC) of the nightly reconciliation, in milliseconds after midnight. The reconciliation reads the whole
+ * ledger, so it runs at 3 o'clock, when the fewest players are active.
  */
 const nightlyAtMs = 3 * hourMs;
 /**
- * Time limit of the nightly run in milliseconds. A longer run would keep old versions of rows for too long, so the job
- * gives up the run. The alert ReconciliationLate reports that the run did not finish.
+ * Time limit of the nightly reconciliation in milliseconds. During a longer reconciliation, the database would keep old
+ * versions of rows for too long, so the job stops the reconciliation. The alert ReconciliationLate reports that the
+ * reconciliation did not finish.
  */
 const ledgerWithinMs = hourMs;
 
@@ -39,7 +40,8 @@ const periodMs: Readonly<Record<Scope, number>> = { chain: hourMs, ledger: dayMs
 /**
  * Returns true if the reconciliation of a scope must run now.
  *
- * @param begunMs start time of the last run; undefined if the scope was never reconciled
+ * @param begunMs start time of the last reconciliation, in milliseconds since 1970; undefined if the scope was never
+ *   reconciled
  */
 export function isDue(scope: Scope, begunMs: number | undefined, nowMs: number): boolean {
   if (begunMs === undefined) return true;
@@ -49,8 +51,8 @@ export function isDue(scope: Scope, begunMs: number | undefined, nowMs: number):
 }
 
 /**
- * Exports the results of the last runs in every worker, read from the database. A failed query leaves the metrics
- * unchanged.
+ * Exports the results of the last reconciliations as metrics of every worker. The worker reads the results from the
+ * database. If the query of the results fails, the metrics stay unchanged.
  */
 export function reconciliationMetrics(
   db: AlertDatabase,
@@ -104,12 +106,14 @@ export function startReconciliation(dependencies: ReconciliationDependencies): v
       },
     );
     const unsound = tokens.filter(({ sound }) => !sound);
-    for (const { token } of unsound) log.error({ token }, "the vault holds less of a token than it should");
+    for (const { token } of unsound)
+      log.error({ token }, "the vault holds less of the token than the ledger requires");
     return unsound.length;
   }
 
   async function ledgerDifferences(signal: AbortSignal): Promise<number> {
-    // The run has its own database session, because one statement may take the whole run.
+    // The reconciliation has its own database session, because one statement may take as long as the whole
+    // reconciliation.
     const session = createDatabase({
       databaseUrl: config.databaseUrl,
       poolSize: 1,
@@ -119,7 +123,10 @@ export function startReconciliation(dependencies: ReconciliationDependencies): v
     try {
       const findings = await reconcileLedger(session, ledgerWithinMs);
       for (const [check, { length }] of Map.groupBy(findings, (finding) => finding.check))
-        log.error({ check, count: length }, "the ledger does not agree with itself: operator reconcile");
+        log.error(
+          { check, count: length },
+          "a check of the ledger found differences: run `operator reconcile` to list the differences",
+        );
       return findings.length;
     } finally {
       await session.destroy();
@@ -133,19 +140,22 @@ export function startReconciliation(dependencies: ReconciliationDependencies): v
     try {
       differences = await (scope === "chain" ? chainDifferences() : ledgerDifferences(signal));
     } catch (error) {
-      // The watcher has processed no block yet, so no balance can be compared.
+      // The deposit watcher has processed no block yet, so the reconciliation cannot compare any balance with the
+      // chain.
       if (error instanceof NothingProcessed) return;
-      // A cut-off run stays due, and the next process that holds the job starts the run again.
+      // A reconciliation that was cut off counts as not done. The next process that holds the job starts the
+      // reconciliation again.
       if (signal.aborted) return;
-      log.error({ err: error, scope }, "a comparison of the books came to no end");
+      log.error({ err: error, scope }, "a reconciliation of the books did not finish");
     }
     const tookMs = performance.now() - beganMs;
     await insertReconciliation(db, { scope, begunAt, tookMs, differences });
-    log.info({ scope, tookMs, differences }, "the books were compared");
+    log.info({ scope, tookMs, differences }, "a reconciliation of the books ended");
   }
 
   jobs.runExclusive("reconciliation", async (signal) => {
-    // The job waits before the first check, because a process that has just started has other work to do.
+    // The reconciliation job waits before its first check, because a process that has just started has other work to
+    // do.
     while (await sleep(everyMs, true, { signal, ref: false }).catch(() => false)) {
       const begun = await lastBegun(db);
       for (const scope of scopes)

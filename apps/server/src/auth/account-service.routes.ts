@@ -3,12 +3,20 @@ import type { FastifyInstance } from "fastify";
 import { AppError, addRoute, requestLocale } from "../platform/http/index.ts";
 import { readCaller } from "./devices/index.ts";
 import type { LoginReset } from "./sign-in/index.ts";
-import type { EmailBinding } from "./sign-in-methods/index.ts";
+import type { EmailBinding, SetFirstLoginPassword } from "./sign-in-methods/index.ts";
 
-/** Adds the routes of the mini app's account service. */
+/** Adds the routes of the account service, which only the mini app calls. */
 export function accountServiceRoutes(
   app: FastifyInstance,
-  { emails, reset }: { readonly emails: EmailBinding; readonly reset: LoginReset },
+  {
+    emails,
+    reset,
+    setFirstPassword,
+  }: {
+    readonly emails: EmailBinding;
+    readonly reset: LoginReset;
+    readonly setFirstPassword: SetFirstLoginPassword;
+  },
 ): void {
   addRoute(
     app,
@@ -18,7 +26,8 @@ export function accountServiceRoutes(
       if (player?.frozen && !isOpen) throw new AppError("AccountFrozen");
       return await emails.sendCode(body, player?.id, readCaller(request));
     },
-    // A frozen account may need a code to exclude itself or to export its data.
+    // The player of a frozen account may still need an e-mail code, either for a self-exclusion or for an export of the
+    // account's data.
     { rateLimit: "signIn", allowFrozen: true },
   );
   addRoute(app, "POST /account/email/bind/new", async ({ body, player }) => {
@@ -45,6 +54,15 @@ export function accountServiceRoutes(
       return {};
     },
     { rateLimit: "signIn" },
+  );
+  addRoute(
+    app,
+    "POST /account/secret/set",
+    async ({ body, player, request }) => {
+      await setFirstPassword(player.id, body, requestLocale(request));
+      return {};
+    },
+    { rateLimit: "fundsPassword" },
   );
   addRoute(
     app,

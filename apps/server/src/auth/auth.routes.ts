@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { addRoute } from "../platform/http/index.ts";
 import { type Caller, readCaller } from "./devices/index.ts";
 import type { Sessions } from "./sessions/index.ts";
-import type { PasswordSignIn } from "./sign-in/index.ts";
+import type { CodeSignIn, PasskeySignIn, PasswordSignIn } from "./sign-in/index.ts";
 
 export interface AuthRoutesDependencies {
   readonly signIn: (
@@ -12,11 +12,13 @@ export interface AuthRoutesDependencies {
   ) => Promise<Data<"POST /user/dappLoginOrRegister">>;
   readonly sessions: Sessions;
   readonly passwords: PasswordSignIn;
+  readonly codeSignIn: CodeSignIn;
+  readonly passkeySignIn: PasskeySignIn;
 }
 
 export function authRoutes(
   app: FastifyInstance,
-  { signIn, sessions, passwords }: AuthRoutesDependencies,
+  { signIn, sessions, passwords, codeSignIn, passkeySignIn }: AuthRoutesDependencies,
 ): void {
   addRoute(
     app,
@@ -36,7 +38,19 @@ export function authRoutes(
     async ({ body, request }) => await passwords.login(body, readCaller(request)),
     { rateLimit: "signIn" },
   );
-  // The player of a frozen account may still log out.
+  addRoute(
+    app,
+    "POST /user/login/code",
+    async ({ body, request }) => await codeSignIn.signIn(body, readCaller(request)),
+    { rateLimit: "signIn" },
+  );
+  addRoute(
+    app,
+    "POST /user/passkey/login",
+    async ({ body, request }) => await passkeySignIn.signIn(body, readCaller(request)),
+    { rateLimit: "signIn" },
+  );
+  // A player whose account is frozen may still log out.
   addRoute(
     app,
     "POST /user/logout",

@@ -29,7 +29,7 @@ async function signInWith(message: string, signer = account, claimed: string = a
 const now = () => server.clock.nowMs();
 
 describe("sign-in by a key", () => {
-  it("opens a session, creates the account only once, and finds the same account at the next sign-in", async () => {
+  it("opens a session, creates the account at the first sign-in, and finds the same account at the next sign-in", async () => {
     const first = await signInWith(signInMessage(account.address, now()));
     expect(first).toMatchObject({ status: 200, code: 200 });
     expect(first.data?.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -59,7 +59,7 @@ describe("sign-in by a key", () => {
     expect(new Set(infos.map(({ data }) => data?.userId)).size).toBe(1);
   });
 
-  it("accepts a sign-in message only once, even if two calls send the message at the same time or one call mirrors the signature", async () => {
+  it("accepts a sign-in message only once, even for two simultaneous calls or with the second valid form of the signature", async () => {
     const message = signInMessage(account.address, now());
     const answers = await Promise.all([signInWith(message), signInWith(message)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -70,7 +70,7 @@ describe("sign-in by a key", () => {
     expect(again.code).toBe(errors.SignInNonceUsed.code);
   });
 
-  it("accepts the same nonce from another address", async () => {
+  it("accepts a nonce again if another address signed it", async () => {
     const other = privateKeyToAccount(generatePrivateKey());
     const nonce = `${now()}7`;
     expect((await signInWith(signInMessage(account.address, now(), { nonce }))).status).toBe(200);
@@ -80,7 +80,7 @@ describe("sign-in by a key", () => {
   });
 });
 
-/** Returns the mirrored form of a signature (the other value of s), which is valid on the curve too. */
+/** Returns the second valid form of a signature, with the other value of `s`. */
 function highTwin(signature: Hex): Hex {
   const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
   const s = order - BigInt(`0x${signature.slice(66, 130)}`);
@@ -237,12 +237,13 @@ describe("the sign-in check", () => {
       });
       expect(answer.code).toBe(errors.SignatureInvalid.code);
     }
-    expect((await signInWith(message)).status).toBe(200); // The refused attempts did not use up the nonce.
+    // The refused attempts to sign in did not use up the nonce of the message.
+    expect((await signInWith(message)).status).toBe(200);
   });
 
   it("refuses an invalid wallet address and a wallet address with a wrong checksum", async () => {
-    // A random address may have only one lower-case letter from a to f. Without this letter, the address would contain
-    // no checksum.
+    // The test uses a fixed address, because a random address may contain only one lower-case letter from a to f. If
+    // the test changed this single letter to upper case, the address would contain no checksum.
     const signer = privateKeyToAccount(devKeys.treasury);
     const message = signInMessage(signer.address, now());
     const wrong = signer.address.replace(/[a-f]/, (letter) => letter.toUpperCase());
@@ -250,7 +251,7 @@ describe("the sign-in check", () => {
       expect((await signInWith(message, signer, claimed)).code).toBe(errors.AddressInvalid.code);
   });
 
-  it("refuses every sign-in while the setting closes sign-in", async () => {
+  it("refuses every sign-in while the operator has closed sign-in", async () => {
     const { settings } = server.server.platform;
     await settings.set("signIn.open", "off", { actor: "test" });
     expect((await signInWith(signInMessage(account.address, now()))).code).toBe(errors.SignInClosed.code);
@@ -259,7 +260,7 @@ describe("the sign-in check", () => {
 });
 
 describe("sign-in by a contract", () => {
-  it("asks the contract wallet whether the signature is valid (EIP-1271), also before the contract's deployment (EIP-6492)", async () => {
+  it("asks the contract wallet whether the signature is valid (EIP-1271), even before the contract is deployed (EIP-6492)", async () => {
     const owner = privateKeyToAccount(generatePrivateKey());
     const factory = await deployWalletFactory(chain.chain.rpcUrl);
     const wallet = await factory.addressFor(owner.address);

@@ -1,5 +1,5 @@
-// The tests change data while a call waits for the lock on the player's row. The waiting call must use the data that
-// the call reads under the lock, not the data that the call read before the lock.
+// The tests change data while an API call waits for the lock of the player's row. The waiting call must use the data
+// that it reads under the lock, and not the data that it read before the lock.
 import { randomBytes } from "node:crypto";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { sql } from "kysely";
@@ -74,7 +74,7 @@ const terms = {
   address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
 };
 
-/** Creates a player with a funds password and a balance that the player can withdraw. */
+/** Creates a player with a funds password and with a balance that can be withdrawn. */
 async function fundedPlayer() {
   const { id, key, token } = await walletPlayer();
   await fund(server, { id }, "100");
@@ -138,7 +138,7 @@ describe("a sign-in", () => {
       call: () => signIn(key),
     });
     expectRefused(answer, "SignInMessageInvalid");
-    // The next sign-in by the removed wallet creates a new account.
+    // After the wallet was removed from the account, a sign-in by the wallet creates a new account.
     expect(dataOf(await signIn(key)).userId).not.toBe(String(id));
   });
 });
@@ -149,7 +149,7 @@ describe("an account that is frozen while a call waits", () => {
   const refused = async (id: bigint, call: () => Promise<Answer<unknown>>) =>
     expectRefused(await frozen(id, call), "AccountFrozen");
 
-  it("refuses a sign-in by password or wallet, and does not count the attempt as wrong", async () => {
+  it("gets no session by password or wallet, and the attempt does not count as wrong", async () => {
     const { settings } = server.server.platform;
     const { id, email } = await emailPlayer();
     await settings.set("login.tries", "1", { actor: "test" });
@@ -164,7 +164,7 @@ describe("an account that is frozen while a call waits", () => {
     await refused(wallet.id, () => signIn(wallet.key));
   });
 
-  it("refuses changes of the account's second factor, sign-in alerts and sign-in methods", async () => {
+  it("cannot change its second factor, its sign-in alerts and its sign-in methods", async () => {
     const call: Record<string, (player: Player) => Promise<() => Promise<Answer<unknown>>>> = {
       "a fresh proof by password": async ({ token }) => {
         const body = { on: false, proof: { loginPassword: password } };

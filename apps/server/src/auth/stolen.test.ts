@@ -1,5 +1,5 @@
-// In these tests, a thief has one thing that belongs to another player's account, such as a session, a mailbox, a code
-// or a ticket. The tests check which calls the thief can make.
+// In these tests, a thief has one secret of another player's account, such as a session, a mailbox, a code or a ticket.
+// The tests check which API calls the thief can make with the secret.
 import { randomBytes } from "node:crypto";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { sql } from "kysely";
@@ -34,7 +34,7 @@ const many = <R>(call: (on: TestServer) => Promise<R>) =>
 let names = 0;
 const newEmail = () => `tam.${++names}@mail.example`;
 
-/** Requests an e-mail code one minute after the last code, and reads the code from the mailbox. */
+/** Requests an e-mail code one minute after the last code, and reads the new code from the mailbox. */
 async function codeFor(purpose: string, email: string, token?: string) {
   const secret = randomBytes(32).toString("base64url");
   server.clock.advance(minute + 1);
@@ -81,7 +81,7 @@ const login = (name: string, secret = password, secondFactor?: string) =>
     body: { name, password: secret, ...(secondFactor === undefined ? {} : { secondFactor }) },
   });
 
-/** Requests the message that binds a wallet, and signs the message with the wallet's key. */
+/** Requests the message that binds a wallet to the account, and signs it with the wallet's key. */
 async function newWallet(token: string, key = generatePrivateKey()) {
   const account = privateKeyToAccount(key);
   const body = { purpose: "bindWallet", origin: pageOrigin, address: account.address };
@@ -111,8 +111,8 @@ describe("an e-mail code", () => {
     const [thief, victim] = [await walletPlayer(), await walletPlayer()];
     const email = newEmail();
     const typed = await codeFor("bindEmail", email, thief.token);
-    // The thief also has the victim's session and wallet signature. The server must refuse the code, because the
-    // mailbox belongs to the thief.
+    // In addition to the code, the thief has the victim's session and a signature of the victim's wallet. The server
+    // must refuse the e-mail code, because the code was sent to the thief's mailbox.
     const proof = await server.prove(victim.token, victim.key, "bindEmail");
     expectRefused(await bindEmail(victim.token, { ...typed, proof }), "CodeInvalid");
     expect((await info(victim.token)).email).toBeNull();
@@ -123,7 +123,7 @@ describe("an e-mail code", () => {
     );
   });
 
-  it("works only in the browser that requested the code, only once, and only until it expires", async () => {
+  it("works only once, only until it expires, and only in the browser that requested the code", async () => {
     const { id, email, token } = await emailPlayer();
     server.clock.advance(2 * day);
     const typed = await codeFor("setFundsPassword", email, token);
@@ -131,7 +131,7 @@ describe("an e-mail code", () => {
       on.call("POST /user/setting_fund_password", { token, body: { ...next, proof } });
     const elsewhere = { token: randomBytes(32).toString("base64url"), code: typed.code };
     expectRefused(await set(elsewhere), "CodeInvalid");
-    // The e-mail code expires while the call waits.
+    // The e-mail code expires while the API call waits.
     const late = await duringChange(db(), id, {
       change: async () => {},
       call: () => set(typed),
@@ -196,7 +196,7 @@ describe("a ticket for an e-mail change", () => {
     expect(answers.filter(({ status }) => status === 500)).toEqual([]);
   });
 
-  it("allows nothing after an e-mail change, and an e-mail code from before the change allows nothing either", async () => {
+  it("allows nothing after the e-mail was changed, and an e-mail code from before the change allows nothing either", async () => {
     const player = await emailPlayer();
     const forgotten = await forget(player.email);
     const proof = await codeFor("protection", player.email, player.token);
@@ -210,7 +210,7 @@ describe("a ticket for an e-mail change", () => {
     );
   });
 
-  it("cannot take the e-mail of another account, and both accounts keep their e-mail", async () => {
+  it("cannot give an account the e-mail of another account, and both accounts keep their e-mail", async () => {
     const [player, owner] = [await emailPlayer(), await emailPlayer()];
     const typed = await codeFor("newEmail", owner.email, player.token);
     const ticket = await oldTicket(player);
@@ -249,12 +249,12 @@ describe("a ticket for an e-mail change", () => {
 });
 
 describe("an e-mail that a thief reads", () => {
-  it("cannot serve as a proof for a day after a reset of the login password by e-mail, and neither can the new password", async () => {
+  it("cannot serve as a proof for a day after a reset of the login password, and neither can the new password", async () => {
     const { email } = await emailPlayer();
     server.clock.advance(2 * day);
     dataOf(await saveForgotten(await forget(email)));
     const { token } = dataOf(await login(email, next.password));
-    expectRefused(await proveOld(token, await codeFor("changeEmail", email, token)), "WayInTooNew");
+    expectRefused(await proveOld(token, await codeFor("changeEmail", email, token)), "EmailProofDelayed");
     const byPassword = { loginPassword: next.password };
     const attempts = [byPassword, await codeFor("bindWallet", email, token)];
     for (const proof of attempts)
@@ -263,10 +263,10 @@ describe("an e-mail that a thief reads", () => {
           token,
           body: { wallet: await newWallet(token), proof },
         }),
-        "WayInTooNew",
+        "EmailProofDelayed",
       );
     const begin = () => server.call("POST /user/second_factor/begin", { token, body: { proof: byPassword } });
-    expectRefused(await begin(), "WayInTooNew");
+    expectRefused(await begin(), "EmailProofDelayed");
     server.clock.advance(day);
     dataOf(await begin());
     dataOf(
@@ -282,7 +282,7 @@ describe("a change of a sign-in method", () => {
   const alertsOff = (token: string, proof: object) =>
     server.call("POST /user/sign_in_alerts", { token, body: { on: false, proof } });
 
-  it("ends every e-mail code that was requested before the change", async () => {
+  it("invalidates every e-mail code that was requested before the change", async () => {
     const email = newEmail();
     const early = await codeFor("register", email);
     const { token, key } = await walletPlayer();
@@ -354,7 +354,7 @@ describe("a change of a sign-in method", () => {
       whileItWaits: async () => server.clock.advance(10 * minute),
     });
     expectRefused(late, "CodeInvalid");
-    // A wallet that the player has just bound cannot set a funds password either.
+    // A wallet that the player has just bound cannot serve as a proof for setting a funds password either.
     const key = generatePrivateKey();
     const body = { wallet: await newWallet(token, key), proof: { loginPassword: password } };
     dataOf(await server.call("POST /user/wallet/bind", { token, body }));
@@ -364,7 +364,7 @@ describe("a change of a sign-in method", () => {
 });
 
 describe("a code of the authenticator app", () => {
-  it("works only once, whatever its purpose", async () => {
+  it("works only once, even for different purposes", async () => {
     const player = await emailPlayer();
     const { token, email } = player;
     const code = await withApp(token);
@@ -439,7 +439,7 @@ describe("a code of the authenticator app", () => {
 });
 
 describe("a second factor that is switched on while a sign-in waits", () => {
-  it("applies to the waiting sign-in too", async () => {
+  it("applies to the sign-in that is waiting, too", async () => {
     const { id, email, token } = await emailPlayer();
     const proof = { loginPassword: password };
     dataOf(await server.call("POST /user/second_factor/begin", { token, body: { proof } }));

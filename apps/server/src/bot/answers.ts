@@ -8,8 +8,8 @@ import type { BotCall } from "./bot-api.ts";
 import { blockChat, openChat, setLocale } from "./chats.repository.ts";
 
 /**
- * The context in which the bot processes an update inside a transaction. The transaction of the update also queues the
- * bot's answers to the update.
+ * The context of an update from the messaging host, which the bot processes inside a transaction. The transaction of
+ * the update also queues the bot's answers to the update.
  */
 export class Taking extends Context {
   trx: Kysely<Record<never, never>> | undefined;
@@ -61,7 +61,7 @@ export function createAnswers(origin: string, now: () => Date): Composer<Taking>
     if (isOpen) await openChat(ctx.trx, hostUser, { locale: localeOf(ctx.from.language_code), at: now() });
     else await blockChat(ctx.trx, hostUser, now());
   });
-  // If a user writes to the bot or presses a button, the user has not blocked the bot.
+  // A message or a pressed button proves that the user has not blocked the bot.
   chats.on(["message", "callback_query"], async (ctx, next) => {
     if (ctx.trx === undefined || ctx.chat === undefined) return;
     const locale = localeOf(ctx.from?.language_code);

@@ -16,7 +16,8 @@ describe("a long pause that the messaging host requests", () => {
     const asked = () => bot.api().calls.length;
     expect(await api.send(call, stopping.signal)).toMatchObject({ kind: "failed" });
     expect(asked()).toBe(1);
-    // If the second call did not wait, it would fail before the test stops the process.
+    // If the second call to the bot API did not wait for the pause, the call would fail before the test stops the
+    // process.
     const second = api.send(call, stopping.signal);
     stopping.abort();
     expect(await second).toEqual({ kind: "failed", reason: "this process is stopping" });

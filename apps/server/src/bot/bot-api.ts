@@ -15,8 +15,8 @@ export type CallOutcome = Delivery | { readonly kind: "blocked" };
 
 export interface BotApi {
   /**
-   * The bot API for calls that do not belong to a chat. Callers may pass on errors of this API only through `reasonOf`,
-   * because the errors contain the bot's token.
+   * The methods of the bot API that do not belong to a chat. Callers may pass on errors of this API only through
+   * `reasonOf`, because the errors contain the bot's token.
    */
   readonly raw: Api["raw"];
   /** Returns the updates that begin at an update number, and waits for new updates. */
@@ -38,8 +38,8 @@ export const wantedUpdates = ["message", "callback_query", "my_chat_member"] as 
 const oneCallS = 20;
 const askForS = 10;
 /**
- * If a call waits for the end of a pause of the messaging host, the call fails after this many milliseconds. The queue
- * would later treat the call as lost.
+ * If a call waits for the end of a pause of the messaging host, the call fails after this many milliseconds. If a call
+ * to the bot API waited longer, the queue would treat the call as lost.
  */
 const pauseAtMostMs = 30_000;
 
@@ -47,13 +47,16 @@ export function createBotApi({
   token,
   apiRoot,
 }: Pick<NonNullable<Config["bot"]>, "token" | "apiRoot">): BotApi {
-  // The logging of sensitive data is off, because network errors would contain the URL with the bot's token.
+  // The library must not log sensitive data, because its network errors would contain the URL with the bot's token.
   const client = { apiRoot, timeoutSeconds: oneCallS, sensitiveLogs: false };
   const { raw } = new Api(token, client);
   const limited = new Api(token, client);
   // The messaging host limits the bot to 30 messages a second in total, and to one message a second to each chat.
   limited.config.use(apiThrottler());
-  /** The messaging host limits the whole bot, so the bot sends no message to any chat before this time. */
+  /**
+   * The time before which the bot sends no message to any chat, because the limits of the messaging host apply to the
+   * whole bot.
+   */
   let pausedUntilMs = 0;
 
   return {
@@ -64,8 +67,8 @@ export function createBotApi({
       return raw.getUpdates(asked, signal as unknown as Parameters<typeof raw.getUpdates>[1]);
     },
     async send(call, signal) {
-      // A call also waits during a long pause of the messaging host. Without this wait, all messages of the queue would
-      // fail again and again.
+      // A call to the bot API also waits for the end of a long pause that the messaging host requests. Without waiting
+      // for the end of the pause, all messages of the queue would fail again and again.
       const letGoMs = performance.now() + pauseAtMostMs;
       const waitMs = () => Math.min(pausedUntilMs, letGoMs) - performance.now();
       while (!signal.aborted && waitMs() > 0)

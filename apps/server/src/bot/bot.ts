@@ -23,7 +23,8 @@ export interface Said {
   readonly locale: Locale;
   readonly text: string;
   /**
-   * The screen of the mini app that the message's button opens, as in a start parameter; the home screen by default.
+   * The screen of the mini app that the message's button opens, in the format of a start parameter; the home screen by
+   * default.
    */
   readonly screen?: StartScreen;
   /** The subject of the message; null if the bot must always send the message. */
@@ -101,8 +102,8 @@ export function createBot(dependencies: BotDependencies): Bot {
 }
 
 /**
- * The milliseconds for which the server stores the bot's updates. The messaging host repeats an update for at most one
- * day.
+ * The time in milliseconds for which the server stores the bot's updates. The messaging host repeats an update for at
+ * most one day.
  */
 const keptMs = 2 * 86_400_000;
 const forgetEveryMs = 3_600_000;
@@ -131,7 +132,7 @@ async function untilDone(
 }
 
 /**
- * Receives the bot's updates if the server polls for updates. Deletes old stored updates in either case.
+ * Receives the bot's updates if the server polls for updates. The function also deletes old stored updates.
  *
  * @param take undefined if the messaging host sends updates to the webhook
  */

@@ -68,7 +68,7 @@ async function isDoneAgain(id: string): Promise<void> {
 }
 
 describe("a message of the bot", () => {
-  it("reaches the messaging host once if the process crashes after recording the delivery, and twice if the process crashes before", async () => {
+  it("reaches the host once if the process crashes after recording the delivery, and twice if the process crashes before recording it", async () => {
     const player = await playerInHost(server, bot);
     await send(player);
     await expect.poll(() => sentTo(player)).toBe(1);
@@ -107,12 +107,12 @@ describe("a message of the bot", () => {
     };
     await expect.poll(sent).toBe(1);
     const all = written.join("");
-    // A duration or a time in the log may contain the digits of the user's id too.
+    // The digits of the user's id may also occur by chance in a duration or a time in the log.
     expect(all).not.toMatch(new RegExp(`(?<![\\d.])${player.user.id}(?!\\d)`));
     expect(all).not.toContain(tokenSecret);
   });
 
-  it("reaches the messaging host through another process after the first process ended", async () => {
+  it("reaches the messaging host through another process if the first process has ended", async () => {
     const player = await playerInHost(server, bot);
     const gone = sql<{ pid: number }>`
       SELECT pg_terminate_backend(pid), pid FROM pg_stat_activity

@@ -16,7 +16,7 @@ export interface About {
   readonly urgent: boolean;
 }
 
-/** Decides whether the bot may send a message, directly before the bot sends the message. */
+/** Decides, directly before the bot sends a message, whether the bot may send the message. */
 export type MayBeSaid = (
   about: About,
   hostUser: string,
@@ -55,8 +55,8 @@ export function createMessages({ queues, db, clock, api, lineKey }: MessagesDepe
     noun: "message of the bot",
     atOnce: 8,
     oneAttemptAtMostS: 120,
-    // The pauses between attempts grow up to a quarter of an hour, so 200 attempts last longer than a day. The queue
-    // drops an unsent message after a day.
+    // The pauses between delivery attempts grow up to a quarter of an hour, so 200 attempts take longer than a day. The
+    // queue drops an unsent message after a day.
     attempts: 200,
     metric: { name: "gemplay_bot_messages_total", help: "Messages of the bot by what became of a try" },
   });

@@ -9,8 +9,8 @@ import type { Messages } from "./messages.ts";
 /**
  * Processes an update of the bot only once, even if the messaging host repeats the update. One transaction contains the
  * changes and the answers of an update. The messaging host gets the confirmation of an update after the commit. If a
- * crash loses the update, the host therefore repeats the update. The transaction of an update never waits for the
- * messaging host.
+ * process crashes before the commit, the messaging host therefore repeats the update. The transaction of an update
+ * never waits for the messaging host.
  */
 export type TakeUpdate = (update: Update) => Promise<void>;
 

@@ -9,8 +9,8 @@ export const webhookPath = "/host/bot_update";
 const hashed = (text: string) => createHash("sha256").update(text).digest();
 
 /**
- * Adds the route to which the messaging host sends updates. Callers without the webhook's secret get RouteUnknown. If
- * an update fails, the route returns an error status, so that the messaging host repeats the update.
+ * Adds the route to which the messaging host sends updates. A caller without the secret of the webhook gets the error
+ * RouteUnknown. If an update fails, the route returns an error status, so that the messaging host repeats the update.
  */
 export function webhookRoutes(app: FastifyInstance, secret: string, take: TakeUpdate): void {
   const expected = hashed(secret);

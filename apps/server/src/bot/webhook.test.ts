@@ -18,7 +18,7 @@ withServer({ variables: () => variables() }, async (started, another) => {
 
 let updates = 100;
 
-/** Returns an update as the messaging host sends the update for a message of a user. */
+/** Returns an update for a message of a user, in the format of the messaging host. */
 function written(user: ReturnType<typeof hostUser>, text: string, update_id = ++updates) {
   const chat = { id: user.id, type: "private", first_name: user.first_name };
   const length = text.startsWith("/") ? text.length : 0;

@@ -28,18 +28,18 @@ const committedEvent = getAbiItem({ abi: commitmentsAbi, name: "Committed" });
 const gasLimit = 150_000n;
 const takenReasons: ReadonlySet<string> = new Set(["AlreadyCommitted", "PlaceTaken"]);
 
-/** A hash that the platform stores in the commitment contract. */
+/** A commitment: a hash that the platform stores in the commitment contract on the chain. */
 export interface Commitment {
   readonly contract: Address;
   /** The kind of commitment, a text of at most 32 bytes. */
   readonly kind: string;
   readonly hash: Hash;
   /**
-   * The number of this commitment among the commitments of the same kind. The contract accepts one hash for each
-   * number.
+   * The number of this commitment among the commitments of the same kind. The commitment contract accepts one hash for
+   * each kind and number.
    */
   readonly number: bigint;
-  /** The number of items, such as rounds, for which the hash is committed. */
+  /** The number of items, such as rounds, that the hash covers. */
   readonly size: bigint;
 }
 
@@ -63,7 +63,8 @@ export interface CommitmentChain extends SenderChain {
   holds(receipt: Pick<Receipt, "logs">, commitment: Commitment): boolean;
   /**
    * Returns what the commitment contract stores at a block. `committedIn` is the block in which the hash was committed,
-   * under any number. `isPlaceTaken` is true if the contract stores any hash with the same kind and number.
+   * regardless of the number of the commitment. `isPlaceTaken` is true if the contract stores any hash with the same
+   * kind and number.
    */
   heldAt(
     commitment: Commitment,
@@ -136,7 +137,7 @@ export function createCommitmentChain({ client, chainId, signer }: CommitmentCha
 }
 
 /**
- * Returns the largest end of a commitment of this kind. The end is the number of the commitment plus its size.
+ * Returns the largest end of all commitments of the given kind. The end of a commitment is its number plus its size.
  *
  * @param most the largest end that this deployment can have reached; larger ends are ignored
  * @returns 0 if the contract stores no commitment of this kind

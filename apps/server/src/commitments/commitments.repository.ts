@@ -3,8 +3,8 @@ import type { AccountNonce } from "../platform/chain-sender/index.ts";
 import type { CommitmentDatabase, CommitmentRow } from "./commitments.tables.ts";
 
 /**
- * Stores a request to commit a hash, once for each hash. If the stored commitment is still open, the function writes
- * the given contract into the row.
+ * Stores a request to commit a hash, once for each hash. If a commitment of the hash is already stored and not yet
+ * final, the function writes the given contract into its row.
  */
 export async function insertCommitment(
   db: CommitmentDatabase,

@@ -15,7 +15,7 @@ export type CommitmentsDependencies = Pick<
   readonly watch: ProviderWatch;
 };
 
-/** The final block and the transaction of the chain that contain a commitment. */
+/** The final block and the transaction that contain a commitment on the chain. */
 interface Witnessed {
   readonly contract: Address;
   readonly transactionHash: Hash;
@@ -23,7 +23,7 @@ interface Witnessed {
 }
 
 /**
- * The result of a requested commitment. "spoiled" means that another commitment permanently has the same kind and
+ * The result of a request to commit a hash. "spoiled" means that another commitment permanently has the same kind and
  * number.
  */
 export type Witness = Witnessed | "spoiled" | undefined;
@@ -31,12 +31,12 @@ export type Witness = Witnessed | "spoiled" | undefined;
 export interface Commitments {
   /**
    * Requests the commitment of a hash, once for each hash, and returns the block and the transaction of the commitment.
-   * Callers may repeat the request.
+   * A caller may request the same commitment repeatedly.
    *
    * @param commitment.kind the kind, at most 32 bytes of text
    * @param commitment.number the number among the commitments of the same kind; the contract accepts one hash for each
    *   number
-   * @param commitment.size the number of items, such as rounds, for which the hash is committed
+   * @param commitment.size the number of items, such as rounds, that the hash covers
    * @returns undefined until the block with the commitment is final
    */
   witness(commitment: {
@@ -97,7 +97,8 @@ export function createCommitments(dependencies: CommitmentsDependencies): Commit
       jobs.runExclusive("commitments", (signal, progress) =>
         watch
           .repeat("commitments", signal, () => worker.round(signal), progress)
-          // After this process has stopped the job, another process reports whether a commitment waits.
+          // After this process has stopped the commitment job, another process reports the metric that shows whether a
+          // commitment waits.
           .finally(() => {
             gauge.set(0);
             signer.forget();

@@ -9,8 +9,8 @@ import { claimForCommitment, openCommitments, updateOpen } from "./commitments.r
 import { type CommitmentRow, commitmentTables } from "./commitments.tables.ts";
 
 /**
- * The largest number of commitments that one round of the job handles. Few commitments are open at a time: one for each
- * hash chain of Crash, and one for each proof of solvency.
+ * The largest number of commitments that one round of the job handles. Few commitments wait at the same time, because
+ * each hash chain of Crash and each proof of solvency needs only one commitment.
  */
 const openAtMost = 16;
 
@@ -18,7 +18,8 @@ export interface CommitmentWorkerOptions {
   readonly db: Database;
   readonly chain: CommitmentChain;
   /**
-   * Returns the last final block. Checks first that the RPC provider serves the right chain and is up to date.
+   * Returns the last final block. Before that, the function checks that the RPC provider serves the right chain and is
+   * up to date.
    *
    * @throws {ProviderError}
    */
@@ -27,18 +28,18 @@ export interface CommitmentWorkerOptions {
   readonly clock: Clock;
   readonly log: Logger;
   /**
-   * Called after each round of the job with the reason why a commitment waits, for example missing money for gas. The
-   * reason is undefined if no commitment waits.
+   * Called after each round of the commitment job with the reason why a commitment waits, for example missing money for
+   * gas. The argument is undefined if no commitment waits.
    */
   onWaiting(reason: string | undefined): void;
 }
 
 export interface CommitmentWorker {
   /**
-   * Runs one round of the job: ends commitments in final blocks, sends stuck transactions again, and starts waiting
-   * commitments. The process may be killed at any point, and two processes may run a round at the same time. No hash is
-   * committed twice, because the worker stores a signed transaction before it sends the transaction, and the contract
-   * accepts each hash once.
+   * Runs one round of the commitment job: ends commitments in final blocks, sends stuck transactions again, and starts
+   * waiting commitments. A process may be killed during a round, and two processes may run a round at the same time. No
+   * hash is committed twice, because the worker stores a signed transaction before it sends the transaction, and the
+   * contract accepts each hash once.
    *
    * @throws {ProviderError} if the RPC provider's answers cannot be trusted
    */
@@ -63,7 +64,7 @@ export function createCommitmentWorker(options: CommitmentWorkerOptions): Commit
     },
   });
 
-  /** Confirms a commitment that the caller has found in the final state of the contract. */
+  /** Confirms a commitment that the caller has read from the contract at a final block. */
   async function confirm(row: CommitmentRow, blockNumber: bigint, finalized: bigint): Promise<void> {
     const accountNonce = accountNonceOf(row);
     const mined = accountNonce === undefined ? undefined : await sender.mined(accountNonce, finalized);
@@ -93,11 +94,11 @@ export function createCommitmentWorker(options: CommitmentWorkerOptions): Commit
     );
   }
 
-  /** Signs and sends the transaction of a commitment for which no earlier transaction can still be mined. */
+  /** Sends the transaction of a commitment, unless an earlier transaction of the commitment can still be mined. */
   async function start(row: CommitmentRow): Promise<void> {
     const answer = await chain.ask(row);
     // Another process, this platform before a restore of the database, or somebody else has already made the
-    // commitment. The block with that commitment is not final yet.
+    // commitment. The block that contains the commitment is not final yet.
     if (answer.kind === "taken") return;
     if (answer.kind === "refuses") {
       waiting = answer.reason;

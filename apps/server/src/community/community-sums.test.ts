@@ -82,7 +82,8 @@ withLedger((own) => {
     onFault: (fault) => faults.push(fault),
   });
 });
-// The test replaces the date. The test does not replace timers, because sockets need real timers.
+// The test replaces the system date by a fake date. The test uses real timers together with the fake date, because
+// sockets need real timers.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-03-01T20:00:00Z") }));
 afterEach(() => void vi.useRealTimers());
 afterAll(async () => {
@@ -99,7 +100,7 @@ class Model {
   readonly level = new Map<bigint, number>();
   readonly commission = new Map<bigint, bigint>();
   readonly gem = new Map<bigint, bigint>();
-  /** The sums of stakes by friend and day. */
+  /** The sums of the friends' stakes, by friend and by day. */
   readonly staked = new Map<bigint, Map<number, bigint>>();
   windowDay: number | undefined;
 
@@ -156,7 +157,7 @@ class Model {
 class Death extends Error {}
 
 it(
-  `the sums of the community are equal to the sums of the journal after ${betsInAll} bets`,
+  `the community's sums of points and commission are equal to the sums of the journal after ${betsInAll} bets`,
   isLong ? { timeout: 3_600_000 } : {},
   async () => {
     await runSeeded(playHistory);
@@ -214,8 +215,8 @@ async function playHistory(choose: (below: number) => number): Promise<void> {
       model.settled(end, games[game].houseEdge(params));
     });
     bets += count;
-    // The test moves the clock forward by a millisecond for each id. Otherwise the times inside the ids would be ahead
-    // of the clock, even past midnight.
+    // The test moves the clock forward by a millisecond for each id. If the test clock stood still, the times inside
+    // the ids would run ahead of the clock, even past midnight.
     vi.setSystemTime(Date.now() + 1);
   }
 
@@ -266,7 +267,7 @@ async function playHistory(choose: (below: number) => number): Promise<void> {
     );
   }
 
-  /** Runs the community job three times at once. Some of these runs fail before their commit. */
+  /** Runs the community job three times at once. Some of these runs of the community job fail before their commit. */
   async function keep(): Promise<void> {
     const today = dayText(dayOf(Date.now()));
     const runs = [client, ...others].map((on, index) => {
@@ -318,7 +319,7 @@ async function playHistory(choose: (below: number) => number): Promise<void> {
       step === 0
         ? midnight + choose(9) * dayMs
         : step < 4
-          ? // The times inside ids run ahead of a stopped clock, so a batch can contain bets of two days.
+          ? // While the clock is stopped, the times inside ids still increase, so a batch can contain bets of two days.
             midnight - 5
           : Math.max(now, midnight - dayMs / 2),
     );

@@ -55,9 +55,9 @@ export function startCommunityJob(dependencies: CommunityJobDependencies): void 
 }
 
 /**
- * Sends the event of a new level before the job records the event as sent. After a crash between these two actions, the
- * next process sends the event again, and the page shows a repeated event once. If a player missed the event, the page
- * shows the new level when the page opens.
+ * The job sends the event of a new level before the job records the event as sent. If the process crashes after sending
+ * the event, the next process sends the event again, and the page shows the repeated event once. If a player missed the
+ * event of the new level, the page shows the new level when the page opens.
  */
 async function notify(
   { db, stream }: CommunityJobDependencies,

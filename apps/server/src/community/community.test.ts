@@ -11,7 +11,10 @@ import { moveSurely, openOf, roundOf, stagedCalls } from "../../test/staged.ts";
 import { executorOf } from "../platform/database/index.ts";
 
 let server: TestServer;
-/** This second server uses the same database. Only the first of the two servers runs jobs. */
+/**
+ * The second server of this test uses the same database as the first server. Only the first of the two servers runs
+ * jobs.
+ */
 let other: TestServer;
 let rounds: readonly KnownRound[];
 const readers: EventReader[] = [];
@@ -59,7 +62,7 @@ async function commissionOf(player: TestPlayer, id: string): Promise<bigint | un
   return bet?.rewards?.commission?.amountBase;
 }
 
-/** Returns stake × edge × rate, rounded down. */
+/** Returns the commission of a bet: stake × house edge × rate, rounded down. */
 const share = (amount: string, { up, down }: { up: bigint; down: bigint }, bps: bigint) =>
   (base(amount) * up * bps) / (down * 10_000n);
 
@@ -84,14 +87,15 @@ it("friends' bets of every kind earn points and commission, and every viewer get
   const firstShare = share("33", dice.houseEdge(params), 1_000n);
   expect(await commissionOf(friend, first.round.id)).toBe(firstShare);
 
-  // A friend's staged round gives points too. A lost round counts with the step in which the player lost the round.
+  // A friend's staged round gives points to the inviter too. A lost staged round gives points when the player loses the
+  // round.
   const opened = openOf(await stagedCalls(other, "mines", second).open({ amount: "5" }));
   if (opened.game !== "mines") throw new Error("mines");
   const lost = roundOf(await moveSurely(other, second, opened, false));
   const edge = mines.houseEdge(opened.params, { mines: [], opened: [0] });
   expect(await commissionOf(second, lost.id)).toBe(share("5", edge, 1_000n));
 
-  // A friend's bet on Crash gives points too.
+  // A friend's bet on Crash gives points to the inviter too.
   await crashIn(other, "betting");
   const { id } = await acceptedOnCrash(other, second, { amount: "11", autoCashOutE4: 20_000 });
   const { current } = await crashIn(other, "betting");
@@ -111,7 +115,7 @@ it("friends' bets of every kind earn points and commission, and every viewer get
       commission: { accruedBase },
     });
 
-  // In the test, some attempts to send the level event fail, so the job sends the event again.
+  // The test lets some attempts to send the level event fail, so that the job must send the event again.
   const { stream } = server.server.platform;
   const publishTo = stream.publishTo;
   let deaths = 0;

@@ -11,7 +11,7 @@ import type { Ranking } from "./ranking.ts";
 export interface Standing extends Pick<CommunityOf, "level" | "pointsBase" | "turnoverBase"> {
   /** The player's rank by points, which begins at 1; null for a player without points. */
   readonly rank: number | null;
-  /** The next level that the player can reach; null if the player has the last level. */
+  /** The next level that the player can reach; null if the player has the highest level. */
   readonly next: Level | null;
 }
 
@@ -23,8 +23,8 @@ interface StandingOptions {
 }
 
 /**
- * Returns the rank, the level and the points of a player in the community. The points include friends' bets some
- * seconds late.
+ * Returns the rank, the level and the points of a player in the community. A friend's bet appears in the points some
+ * seconds after the bet.
  */
 export async function standingOf(
   { db, clock, levels, ranking }: StandingOptions,

@@ -13,7 +13,7 @@ export function createConfiguration(dependencies: Dependencies): { routes(app: F
 }
 
 /**
- * Returns the configuration that the page needs.
+ * Returns the configuration that the players' page needs.
  *
  * @throws {AppError} ChainUnavailable while the server does not know the identity of the chain
  */

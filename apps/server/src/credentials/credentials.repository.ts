@@ -12,7 +12,7 @@ interface CredentialTable {
   set_at: Date;
 }
 
-/** Identifies a secret by its player and its kind. */
+/** Identifies a stored secret by its player and its kind. */
 interface CredentialName {
   readonly playerId: bigint;
   readonly kind: CredentialKind;
@@ -62,8 +62,8 @@ export async function replaceCredential<T>(
 }
 
 /**
- * Replaces a secret that the player has just proved to know. The function does not change the time at which the secret
- * counts as set.
+ * Replaces a secret that the player has just proved to know. The replacement does not change the stored time at which
+ * the secret was set.
  */
 export async function exchangeCredential<T>(
   db: Kysely<T>,
@@ -73,7 +73,7 @@ export async function exchangeCredential<T>(
   await update(db, name, { hash });
 }
 
-/** Sets the time at which a secret counts as set. */
+/** Changes the stored time at which a secret was set. */
 export async function restamp<T>(trx: Kysely<T>, name: CredentialName, at: Date): Promise<void> {
   await update(trx, name, { set_at: at });
 }
@@ -92,7 +92,7 @@ export async function hasCredential<T>(db: Kysely<T>, name: CredentialName): Pro
   return (await findHash(db, name)) !== undefined;
 }
 
-/** Sets the time at which all stored secrets of a kind count as set. */
+/** Changes, for all stored secrets of a kind, the stored time at which the secret was set. */
 export async function restampAll<T>(trx: Kysely<T>, kind: CredentialKind, at: Date): Promise<void> {
   await tables(trx).updateTable("credential").set({ set_at: at }).where("kind", "=", kind).execute();
 }
@@ -141,8 +141,8 @@ export async function countWrong<T>(
 }
 
 /**
- * Returns true if the stored secret still has the given hash and is unlocked. Simultaneous wrong attempts may have
- * locked the secret during the check.
+ * Returns true if the stored secret still has the given hash and is unlocked. Concurrent wrong attempts may have locked
+ * the secret while the server checked this attempt.
  */
 export async function isUnlocked<T>(
   db: Kysely<T>,

@@ -109,7 +109,7 @@ describe("wrong attempts at a secret", () => {
       guesses.map((guess, n) => processes[n % 6]?.check(9n, guess, limit) ?? Promise.reject(new Error())),
     );
     expect(checks.filter(({ kind }) => kind === "wrong")).toHaveLength(2);
-    // The server checked the eight correct attempts after three wrong attempts had locked the secret.
+    // Before the server checked the eight correct attempts, three wrong attempts had locked the secret.
     expect(checks.slice(40).map(({ kind }) => kind)).toEqual(Array(8).fill("locked"));
     expect(await funds().state(9n, limit)).toMatchObject({
       attemptsLeft: 0,

@@ -37,7 +37,7 @@ interface CredentialState {
   readonly attemptsLeft: number;
 }
 
-/** A secret that was right when the server checked the secret. */
+/** A secret that the server has found correct in its check. */
 export interface RightSecret {
   readonly kind: "right";
   /**
@@ -51,7 +51,7 @@ export interface RightSecret {
 type Checked =
   | RightSecret
   | { readonly kind: "wrong"; readonly attemptsLeft: number }
-  /** The checked attempt or an earlier attempt has locked the secret. */
+  /** The checked attempt, or an earlier wrong attempt, has locked the secret. */
   | { readonly kind: "locked"; readonly untilMs: number }
   /** The player has no secret of this kind. */
   | { readonly kind: "none" };
@@ -71,7 +71,7 @@ export interface Credentials {
    */
   isSet<T>(playerId: bigint, on?: Kysely<T>): Promise<boolean>;
   /**
-   * Computes the hash of a secret with argon2id. The computation of a hash takes a long time on purpose.
+   * Computes the hash of a secret with argon2id. The hash algorithm argon2id is slow on purpose.
    *
    * @throws {AppError} Unavailable if too many computations of hashes wait
    */
@@ -108,7 +108,7 @@ export interface Credentials {
    * @throws {AppError} Unavailable
    */
   look(playerId: bigint | undefined, secret: string): Promise<RightSecret | undefined>;
-  /** Sets the time at which the secret counts as set to the current time. */
+  /** Changes the stored time at which the secret was set to the current time. */
   restamp<T>(trx: Kysely<T>, playerId: bigint): Promise<void>;
   /**
    * Locks the row of the secret until the transaction ends.
@@ -118,7 +118,10 @@ export interface Credentials {
   lock<T>(trx: Kysely<T>, playerId: bigint): Promise<Date | undefined>;
 }
 
-/** The server compares with this hash if the player has no secret, so that the check takes the same time. */
+/**
+ * If the player has no secret, the server compares the attempt with a dummy hash, so that the check takes the same
+ * time.
+ */
 const nobodysHash = once(() => hashSecret(randomBytes(16).toString("hex")));
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -137,8 +140,8 @@ export function createCredentials<Tables>(
   { db, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock },
 ): Credentials {
   const now = () => new Date(clock.nowMs());
-  // The time limit for waiting calls is long. A computation of a hash takes a long time on a busy machine, and a
-  // refusal would not help the player.
+  // The time limit for waiting calls is long. On a busy machine, computing a hash takes a long time, and refusing a
+  // waiting call would not help the player.
   const playerMutex = createPlayerMutex({ waitAtMostMs: 30_000 });
 
   async function state(
@@ -151,8 +154,8 @@ export function createCredentials<Tables>(
     if (untilMs > clock.nowMs()) return { setAt: row.set_at, lockedUntilMs: untilMs, attemptsLeft: 0 };
     // After a lock expires, the number of wrong attempts starts again at zero.
     const used = row.locked_until === null ? row.tries : 0;
-    // An operator may have lowered the limit below the number of counted wrong attempts. In that case the next wrong
-    // attempt locks the secret.
+    // An operator may have lowered the limit below the number of counted wrong attempts. If the limit is below the
+    // number of counted attempts, the next wrong attempt locks the secret.
     return { setAt: row.set_at, lockedUntilMs: undefined, attemptsLeft: Math.max(1, allowed - used) };
   }
 

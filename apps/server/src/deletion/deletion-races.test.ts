@@ -1,5 +1,6 @@
 // The tests delete an account in one process while a call to another process changes the account. The server must
-// refuse one of these two calls. A deleted account must never have money, an open round or personal data.
+// refuse either the deletion or the other call. A deleted account must never have money, an open round or personal
+// data.
 import { randomUUID } from "node:crypto";
 import { type ErrorName, errors } from "@gemplay/api-schema";
 import { balances, post } from "@gemplay/ledger";
@@ -98,7 +99,7 @@ const besides: readonly Beside[] = [
     prepare: (player) => fund(server, player, "2", "TPLAY"),
     hold: lockWallet,
     call: (player) => stagedCalls(other, "mines", player).open(openBody("mines", { asset: "TPLAY" })),
-    // The player gave up the balance with the deletion, so the bet fails because the balance is zero.
+    // The deletion of the account set the balance to zero, so the bet fails.
     afterDeletion: { code: errors.InsufficientBalance.code },
     beforeDeletion: { code: 200 },
     refusal: "DeletionRoundOpen",
@@ -133,7 +134,7 @@ const besides: readonly Beside[] = [
 ];
 
 it.each(besides)(
-  "$what has no effect on the account if the server processes a concurrent deletion first",
+  "$what has no effect on the account if the server processes a concurrent deletion of the account first",
   async (beside) => {
     const player = await keyedPlayer(server);
     await beside.prepare?.(player);
@@ -181,7 +182,7 @@ it("a deposit whose account was found before the deletion waits for the deletion
   expect(credited).toMatchObject([{ creditedTo: "suspense", playerId: 0n }]);
 });
 
-it("the deletion of an account does not give up a credit that arrives during the wait for the account's lock", async () => {
+it("the deletion of an account is refused if a credit arrives while the deletion waits for the account's lock", async () => {
   const player = await keyedPlayer(server);
   const proof = await server.prove(player.token, player.key, "deleteAccount");
   const answer = await duringChange(db(), player.id, {

@@ -5,6 +5,7 @@ import { closeAccount, lockOwned, type Owned, ownedBy } from "@gemplay/ledger";
 import type { Kysely } from "kysely";
 import { type Account, findPlayer, identityOf } from "../account/index.ts";
 import { renameBigWins, renameWinsOf } from "../activity-feed/index.ts";
+import { deleteApiKeys } from "../api-keys/index.ts";
 import { eraseFromAuth, type FreshProofs, type OwnerNotices } from "../auth/index.ts";
 import { forgetChat } from "../bot/index.ts";
 import { deleteCredentials } from "../credentials/index.ts";
@@ -17,6 +18,7 @@ import { recordOperatorAction } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { type SessionPlayer, shownRefusal } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
+import { forgetSubscriptions } from "../push/index.ts";
 import { forgetInviteCode, readyCommissionBase } from "../rewards/index.ts";
 import { deleteFactors } from "../second-factor/index.ts";
 import { forgetQuotes } from "../swap/index.ts";
@@ -67,19 +69,21 @@ export function createDeletion({
     standingOf(db, playerId, await ownedBy(executorOf(db), playerId));
 
   /**
-   * Erases all personal data of a player by calling each feature. The activity feed then shows the player's stored bets
-   * without the player's name.
+   * Erases all personal data of a player by calling the erase function of each feature. The activity feed then shows
+   * the player's stored bets without the player's name.
    */
   async function erase<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
     const email = (await identityOf(trx, playerId, "email"))?.name;
     const hostUser = (await identityOf(trx, playerId, "host"))?.name;
     if (hostUser !== undefined) await forgetChat(trx, hostUser);
     await forgetNotices(trx, playerId);
+    await forgetSubscriptions(trx, playerId);
     await forgetOutboxEvents(trx, playerId);
     await eraseFromWallet(trx, playerId);
     await forgetQuotes(trx, playerId);
     await codes.erase(trx, { email, playerId });
     await deleteFactors(trx, playerId);
+    await deleteApiKeys(trx, playerId);
     await deleteCredentials(trx, playerId);
     await forgetInviteCode(trx, playerId);
     await forgetExports(trx, playerId);
@@ -97,7 +101,8 @@ export function createDeletion({
     async remove(player, { proof, giveUp }, locale) {
       const playerId = player.id;
       // The function checks the obstacles to the deletion before the fresh proof, so that a refused deletion does not
-      // use up a proof. The transaction repeats this check under the locks, and the repeated check decides.
+      // use up a proof. The transaction repeats the check for obstacles under the locks, and only the repeated check is
+      // decisive.
       assertDeletable(await present(playerId), giveUp);
       const proved = await proofs.check(playerId, "deleteAccount", proof, player);
       try {
@@ -126,7 +131,7 @@ export function createDeletion({
       } catch (error) {
         throw shownRefusal(error);
       }
-      // If an operator restores the database to an earlier time, only the log shows the deletion of the account.
+      // If an operator restores an older backup of the database, only the log shows the deletion of the account.
       log.info({ playerId: String(playerId) }, "account deleted");
     },
   };

@@ -378,7 +378,7 @@ describe("a deleted account", () => {
     const { rows: kept } = await sql`SELECT 1 FROM identity_seen WHERE player_id = ${player.id}`.execute(
       db(),
     );
-    // The deletion of the account added the hash of the wallet.
+    // The expected rows include the hash of the wallet, which the deletion of the account added.
     expect(kept.length).toBe(hashes.length + 1);
     const sentEmail = () =>
       mailbox.emails().find(({ to, subject }) => to.includes(email) && subject === "您的账号已注销");
@@ -465,8 +465,8 @@ describe("a deleted account", () => {
       { status: "waiting" },
     ]);
     expect((await suspense()) - before).toBe((whole * 9n) / 4n);
-    // The test books the waiting small deposits, as the server does after an operator has lowered the minimum
-    // deposit.
+    // The test books the small deposits that wait for the minimum, as the server does after an operator has lowered the
+    // minimum.
     await collectWaiting(server);
     expect((await suspense()) - before).toBe((whole * 11n) / 4n);
     expect((await balances(executorOf(db()), player.id)).PLAY).toBe(0n);
@@ -569,7 +569,7 @@ describe("a deleted account", () => {
     expect(owing).toMatchObject({ assetId: "PLAY", uncollected: owing?.amount, locked: owing?.amount });
     expect(Number(owing?.amount)).toBeGreaterThan(2);
     // The server refuses the deletion if the player names an amount above the real amount. Commission that friends'
-    // bets add before the deletion of the account is no obstacle.
+    // bets add after the player saw the amounts does not make the deletion fail.
     const more = [{ assetId: "PLAY", amount: "9000", uncollected: "9000" }];
     expectRefused(await deleteAccount(server, inviter, more), "DeletionAmountsChanged");
     await placed(server, friend, { amount: "5" });

@@ -43,7 +43,7 @@ function toCollect({ owned, readyBase, dustBase }: Standing): readonly AssetId[]
 
 /**
  * Returns the sum of the balance and the waiting small deposits of an asset. Only actions on the account itself change
- * this amount.
+ * the sum of the balance and the waiting small deposits.
  */
 const heldBase = (standing: Standing, asset: AssetId) =>
   standing.owned.balance[asset] + waitingBase(standing, asset);

@@ -5,7 +5,9 @@ import { type EmailContent, emailDevice, emailTime } from "../platform/mail/inde
 
 const leads = {
   register: "mail.code.register",
+  signIn: "mail.code.signIn",
   resetLogin: "mail.code.resetLogin",
+  setLoginPassword: "mail.code.setLoginPassword",
   bindEmail: "mail.code.bindEmail",
   changeEmail: "mail.code.changeEmail",
   newEmail: "mail.code.newEmail",
@@ -13,6 +15,7 @@ const leads = {
   recoverFundsPassword: "mail.code.recoverFundsPassword",
   addWithdrawalAddress: "mail.code.addWithdrawalAddress",
   loosenAddressLock: "mail.code.loosenAddressLock",
+  addPasskey: "mail.code.addPasskey",
   bindWallet: "mail.code.bindWallet",
   removeWayIn: "mail.code.removeWayIn",
   deleteAccount: "mail.code.deleteAccount",
@@ -20,9 +23,10 @@ const leads = {
   exclude: "mail.code.exclude",
   exportAccount: "mail.code.exportAccount",
   bindInviter: "mail.code.bindInviter",
+  makeApiKey: "mail.code.makeApiKey",
 } as const satisfies Record<EmailCodePurpose, string>;
 
-/** Builds the e-mail that contains an e-mail code of six digits. */
+/** Builds the e-mail by which the server sends a code of six digits. */
 export function codeEmail(
   locale: Locale,
   {

@@ -8,7 +8,7 @@ type BudgetContext = Pick<Platform, "clock" | "settings">;
 const dayMs = 86_400_000;
 
 /**
- * Checks that the budget allows the server to send another e-mail code now.
+ * Checks that the budget of e-mail codes allows the server to send another code now.
  *
  * @throws {AppError} CodesClosed, CodeTooSoon, CodesExhausted
  */

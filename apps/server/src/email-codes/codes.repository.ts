@@ -24,8 +24,7 @@ function tables<T>(db: Kysely<T>): Kysely<{ email_code: EmailCodeTable }> {
 }
 
 /**
- * The recipient of an e-mail code: an e-mail address, and the account that the code is for, if the address belongs to
- * an account.
+ * The recipient of an e-mail code: an e-mail address, and the account of the address if there is one.
  */
 export interface Addressee {
   readonly email: string;
@@ -126,14 +125,13 @@ export async function findCode<T>(
   return await (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
-export async function recordAttempt<T>(trx: Kysely<T>, tokenHash: Buffer, isRight: boolean): Promise<void> {
+export async function recordWrongAttempt<T>(trx: Kysely<T>, tokenHash: Buffer): Promise<void> {
   await sql`
-    UPDATE email_code SET tries = tries + 1, wrong = wrong + ${isRight ? 0 : 1}
-    WHERE token_hash = ${tokenHash}`.execute(trx);
+    UPDATE email_code SET tries = tries + 1, wrong = wrong + 1 WHERE token_hash = ${tokenHash}`.execute(trx);
 }
 
 /**
- * Invalidates an e-mail code. If the caller gives a ticket, the ticket replaces the code.
+ * Invalidates an e-mail code. If the caller passes a ticket, the function stores the ticket in place of the code.
  *
  * @returns false if the e-mail code was used before or has expired
  */
@@ -188,7 +186,7 @@ export async function takeTicket<T>(
     .executeTakeFirst();
 }
 
-/** Ends all unused e-mail codes and tickets of an account and of an e-mail address. */
+/** Invalidates all unused e-mail codes and tickets of an account and of an e-mail address. */
 export async function endCodes<T>(trx: Kysely<T>, { email, playerId }: Addressee, at: Date): Promise<void> {
   await sql`
     UPDATE email_code SET used_at = coalesce(used_at, ${at}), ticket_hash = NULL

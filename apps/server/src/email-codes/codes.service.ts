@@ -19,7 +19,7 @@ import {
   insertCode,
   lockAddresses,
   lockBudget,
-  recordAttempt,
+  recordWrongAttempt,
   takeTicket,
   useCode,
 } from "./codes.repository.ts";
@@ -54,13 +54,15 @@ interface TicketOwner {
   readonly source: AttemptSource;
 }
 
-/** The input of the browser: the token with which the browser requested the code, and the digits of the code. */
+/**
+ * The input from the browser: the token with which the browser requested the e-mail code, and the digits of the code.
+ */
 interface TypedCode {
   readonly token: string;
   readonly code: string;
 }
 
-/** An e-mail code that was right when the server checked the code. */
+/** An e-mail code that the server has found correct in its check. */
 export interface RightCode {
   readonly email: string;
   /** The account that the code is for; null if the e-mail address belongs to no account. */
@@ -89,7 +91,7 @@ export interface EmailCodes {
    */
   send(to: RequestedCode, caller: CodeCaller): Promise<Data<"POST /account/email/code/send">>;
   /**
-   * Counts an attempt at an e-mail code and checks the code.
+   * Checks an e-mail code. Counts an attempt if the code is wrong.
    *
    * @throws {AppError} CodeInvalid, CodeIncorrect with the number of remaining attempts, CodesClosed
    */
@@ -112,8 +114,8 @@ export interface EmailCodes {
    */
   lock<T>(trx: Kysely<T>, emails: readonly string[]): Promise<void>;
   /**
-   * Ends all unused e-mail codes and tickets, so that a code or ticket from before a change allows nothing after the
-   * change.
+   * Invalidates all unused e-mail codes and tickets, so that a code or ticket from before a change cannot be used after
+   * the change.
    */
   end<T>(trx: Kysely<T>, of: Addressee): Promise<void>;
   /** Deletes all e-mail codes of an e-mail address and of an account. */
@@ -129,7 +131,7 @@ const hashOf = (text: string) => createHash("sha256").update(text).digest();
 /** The hash of an e-mail code includes the token, so a reader of the database cannot try the million possible codes. */
 const codeHashOf = (token: string, code: string) => hashOf(`${token} ${code}`);
 
-/** All functions of the e-mail codes share these dependencies. */
+/** The dependencies that all functions of the e-mail codes share. */
 type EmailCodesContext = Pick<Platform, "db" | "clock" | "settings" | "mail">;
 
 export function createEmailCodes(context: EmailCodesContext): EmailCodes {
@@ -164,8 +166,8 @@ async function sendCode(
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   return await db.transaction().execute(async (trx) => {
     // The transaction locks the player's row before it stores the code, so that the server stores no e-mail address of
-    // an account that is being deleted. An e-mail address without an account causes the same query, so that both cases
-    // take the same time.
+    // an account that is being deleted. The server runs the same query for an e-mail address without an account, so
+    // that the call takes the same time with and without an account.
     if ((await lockRow(trx, playerId ?? 0n))?.deleted) throw new AppError("Unavailable");
     await lockBudget(trx, budget);
     const nowMs = clock.nowMs();
@@ -177,8 +179,11 @@ async function sendCode(
     });
     const before = await findCode(trx, hashOf(token));
     if (before !== undefined) {
-      const isSame = before.purpose === purpose && before.email === email && before.used_at === null;
-      if (!isSame || before.player_id !== playerId) throw new AppError("CodeInvalid");
+      const isSame = before.purpose === purpose && before.email === email;
+      // A guest gets the same answer after the account was created or changed. Otherwise a stranger who repeats a
+      // request could learn of the change.
+      const isOpen = source === "guests" || (before.player_id === playerId && before.used_at === null);
+      if (!isSame || !isOpen) throw new AppError("CodeInvalid");
       return answer(before.sent_at.getTime());
     }
     await assertMaySend(context, trx, budget);
@@ -213,7 +218,7 @@ async function checkCode(
   if (known === undefined) throw new AppError("CodeInvalid");
   const budget = { email: known.email, playerId: known.player_id, source: known.asked_by };
   const limit = settings.get("emailCodes.tries");
-  // The function throws the error after the commit, so that the attempt stays counted.
+  // The function throws the error after the commit, so that the database keeps the counted attempt.
   const refused = await db.transaction().execute(async (trx) => {
     await lockBudget(trx, budget);
     const row = await findCode(trx, tokenHash, true);
@@ -227,9 +232,10 @@ async function checkCode(
     if (!isGood) return new AppError("CodeInvalid");
     await sentIfOpen(context, trx, budget);
     const isRight = timingSafeEqual(row.code_hash, codeHashOf(token, code.replace(/\s/g, "")));
-    await recordAttempt(trx, tokenHash, isRight);
-    const left = limit - row.tries - 1;
+    // A right code does not count as an attempt, so that a player can repeat a call after a wrong second-factor code.
     if (isRight) return undefined;
+    await recordWrongAttempt(trx, tokenHash);
+    const left = limit - row.tries - 1;
     return left > 0 ? new AppError("CodeIncorrect", { count: left }) : new AppError("CodeInvalid");
   });
   if (refused !== undefined) throw refused;

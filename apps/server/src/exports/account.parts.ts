@@ -6,14 +6,18 @@ import {
   inviterOf,
   pointDays,
   pointsPlace,
+  type StakeBudget,
+  stakeBudgetsOf,
 } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import { findChosenName, identitiesOf, maskedEmail, maskedPhone } from "../account/index.ts";
-import { listSessions } from "../auth/index.ts";
+import { apiKeysOf } from "../api-keys/index.ts";
+import { listSessions, passkeysOf } from "../auth/index.ts";
 import { chatOf } from "../bot/index.ts";
 import { createCredentials } from "../credentials/index.ts";
 import { shownLimits } from "../limits/index.ts";
 import { preferencesOf } from "../notify/index.ts";
+import { pushDevices } from "../push/index.ts";
 import { findInviteCode } from "../rewards/index.ts";
 import { createSecondFactors } from "../second-factor/index.ts";
 import { addressLock, bookedAddresses, walletTables } from "../wallet/index.ts";
@@ -21,15 +25,19 @@ import type { Snapshot } from "./snapshot.ts";
 
 const msOf = (at: Date | null | undefined): number | null => at?.getTime() ?? null;
 
+const dayLimitOf = (budget: StakeBudget | undefined): string | null =>
+  budget === undefined ? null : formatAssetAmount(budget.dayLimitBase, "PLAY");
+
 /**
- * Returns the data of the player's account pages for the export. The data show only whether a secret is set, and never
- * the secret.
+ * Returns the data of the player's account pages for the export. The exported data show only whether a secret such as
+ * the funds password is set, and never the secret.
  */
 export async function profileOf(snapshot: Snapshot): Promise<object> {
   const { db, executor, player, takenAtMs } = snapshot;
   const identities = await identitiesOf(db, player.id);
   const boundTo = (kind: "email" | "phone" | "host") => identities.find((one) => one.kind === kind);
   const [email, phone, host] = [boundTo("email"), boundTo("phone"), boundTo("host")];
+  const budgets = await stakeBudgetsOf(executor, player.id, takenAtMs);
   const since = firstDayOfWindow(new Date(takenAtMs), pointDays);
   const { level, pointsBase } = await communityOf(executor, player.id, { since });
   return {
@@ -45,6 +53,19 @@ export async function profileOf(snapshot: Snapshot): Promise<object> {
     hostUserId: host?.name ?? null,
     hostName: host?.shown_as ?? null,
     hostBoundAtMs: msOf(host?.bound_at),
+    passkeys: (await passkeysOf(db, player.id)).map(({ name, bound_at, last_used_at }) => ({
+      name,
+      addedAtMs: bound_at.getTime(),
+      lastUsedAtMs: msOf(last_used_at),
+    })),
+    apiKeys: (await apiKeysOf(db, player.id)).map(({ id, name, first, last, created_at, last_used_at }) => ({
+      name,
+      first,
+      last,
+      dayLimit: dayLimitOf(budgets.get(id)),
+      madeAtMs: created_at.getTime(),
+      lastUsedAtMs: msOf(last_used_at),
+    })),
     acceptedTermsVersion: player.termsVersion,
     freeze: player.freeze,
     loginPasswordSet: await createCredentials("login", snapshot).isSet(player.id),
@@ -82,6 +103,11 @@ export async function noticesOf({ db, player }: Snapshot): Promise<object> {
   const chat = host && (await chatOf(db, host.name));
   return {
     ...(await preferencesOf(db, player.id)),
+    pushDevices: (await pushDevices(db, player.id)).map(({ device, createdAt, lastSentAt }) => ({
+      ...device,
+      createdAtMs: createdAt.getTime(),
+      lastSentAtMs: msOf(lastSentAt),
+    })),
     hostUser: host?.name ?? null,
     chat:
       chat === undefined

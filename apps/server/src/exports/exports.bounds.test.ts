@@ -37,8 +37,8 @@ const longHistory = 20_000;
 const noise = Array.from({ length: 13 }, () => "encode(sha512(random()::text::bytea), 'hex')").join(" || ");
 const longPlayers: TestPlayer[] = [];
 /**
- * Returns a player with a long history of bets, and creates the player at the first call. A test that ends the session
- * or counts the rounds creates its own player.
+ * Returns a player with a long history of bets, and creates the player at the first call. A test that ends the player's
+ * session or counts the player's rounds must create its own player.
  */
 async function longPlayer(place = 0): Promise<TestPlayer> {
   const player = longPlayers[place] ?? (await openLongPlayer());
@@ -69,8 +69,8 @@ const ask = (player: Pick<TestPlayer, "token" | "key">, network = "192.0.2.1") =
   callExport(server, player, from(network));
 
 /**
- * The downloads that the tests have begun. The cleanup closes these downloads after each test, so that a failed test
- * leaves no export place in use.
+ * The downloads of exports that the tests have begun. The cleanup closes these downloads after each test, so that a
+ * failed test leaves no export place in use.
  */
 const begun: IncomingMessage[] = [];
 afterEach(async () => {
@@ -139,7 +139,10 @@ async function exporting(player?: TestPlayer): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-/** Finds a timer of the given length that the server starts while `work` runs, so that the test can fire the timer. */
+/**
+ * Finds the timer of the given length that the server starts while `work` runs, so that the test can trigger the timer
+ * early.
+ */
 async function timerDuring<R>(
   of: "setTimeout" | "setInterval",
   ms: number,
@@ -158,7 +161,7 @@ async function timerDuring<R>(
 
 /**
  * Returns the database sessions that keep the snapshot of an export open and wait for the reader. On a busy machine,
- * other database sessions wait too, but mostly for less than a second.
+ * database sessions without an export wait too, but mostly for less than a second.
  */
 async function waitingSessions(): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`
@@ -181,7 +184,7 @@ async function rest(answer: IncomingMessage): Promise<{ readonly bytes: Blob; re
 
 // Each test of a long export creates megabytes of data, which takes minutes on a busy machine.
 describe("an export of a long history", { timeout: 900_000 }, () => {
-  it("waits for a slow reader, is complete, and shows one point in time despite later bets", async () => {
+  it("waits for a slow reader, is complete, and shows one snapshot despite later bets", async () => {
     const player = await openLongPlayer();
     const answer = await stalled(player);
     await expect.poll(waitingSessions).toHaveLength(1);
@@ -195,12 +198,12 @@ describe("an export of a long history", { timeout: 900_000 }, () => {
       longHistory + 1,
     );
     expect(texts["rounds.jsonl"]).not.toContain(later);
-    // The files that the server writes after the rounds show the same point in time as the rounds.
+    // All files of an export come from the same snapshot of the database as the file of rounds.
     expect(rowsOf(texts["seeds.jsonl"])).toMatchObject([{ rounds: 1 }, { rounds: 0 }]);
     expect(rowsOf(texts["movements.jsonl"])).toMatchObject([{ change: "100" }]);
     const report = await checkArchive(bytes);
     // The test inserted invented rounds, so the results of the rounds do not follow from the seeds. The archive
-    // nevertheless contains all files completely.
+    // nevertheless contains every file completely, although the rounds do not match their seeds.
     expect(report.findings.every(({ what }) => /^(round_|seed_|balance)/.test(what))).toBe(true);
     expect(rowsOf((await textsOf(await exportAccount(server, player)))["rounds.jsonl"])[0]?.id).toBe(later);
   });
@@ -244,7 +247,7 @@ describe("an export of a long history", { timeout: 900_000 }, () => {
   it("stops if the reader reads almost nothing", async () => {
     const player = await longPlayer();
     // The server checks the reading speed of a reader three times within 600 seconds. The export continues only if the
-    // reader has read 4.8 MB since the first check.
+    // reader has read 4.8 MB since the first speed check.
     await withSetting([server], "exports.slowSeconds", "600", async () => {
       const slow = await timerDuring("setInterval", 200_000, () => stalledOn(player));
       await expect.poll(() => slow.result.out.writableNeedDrain, { timeout: 300_000 }).toBe(true);
@@ -318,7 +321,7 @@ describe("an export of a long history", { timeout: 900_000 }, () => {
     const player = await longPlayer();
     const { answer, out } = await stalledOn(player);
     await expect.poll(waitingSessions).toHaveLength(1);
-    // If the response had no listener for errors, this error would end the process.
+    // If the HTTP response had no listener for errors, the error of the test would end the process.
     expect(out.emit("error", new Error("lost"))).toBe(true);
     await expect.poll(() => exporting(player)).toEqual([]);
     expect((await rest(answer)).isWhole).toBe(false);

@@ -3,7 +3,13 @@ import type { FreshProof } from "@gemplay/api-schema";
 import type { Locale } from "@gemplay/i18n";
 import type { FastifyInstance } from "fastify";
 import Type from "typebox";
-import { addRoute, networkOf, requestLocale, type SessionPlayer } from "../platform/http/index.ts";
+import {
+  addRoute,
+  errorSchemas,
+  networkOf,
+  requestLocale,
+  type SessionPlayer,
+} from "../platform/http/index.ts";
 
 /** The request context of an export: the caller's network and language. */
 export interface ExportCaller {
@@ -53,9 +59,15 @@ export function exportRoutes(app: FastifyInstance, { ask, send }: ExportRoutesOp
       schema: {
         tags: ["user"],
         operationId: "getUserExport",
-        summary:
-          "The whole account as one zip archive, by a ticket: a browser saves it without holding it in a page",
+        summary: "Sends the account as one zip archive",
+        description:
+          "Everybody with a ticket of the player may call. A browser can save the archive directly, because the call needs no header.",
+        security: [],
         querystring: ArchiveQuery,
+        response: {
+          200: { description: "The archive", content: { "application/zip": { schema: Type.String() } } },
+          ...errorSchemas,
+        },
       },
     },
     async (request, reply) => {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { checkArchive, createAdder } from "@gemplay/account-archive";
 import { errors } from "@gemplay/api-schema";
 import { sql } from "kysely";
@@ -6,6 +6,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, it } from "vitest";
 import { rowsOf, textsOf } from "../../test/archives.ts";
 import { fund, openPlayer, placed, secretSeeds } from "../../test/betting.ts";
+import { storeCode } from "../../test/bonus-codes.ts";
 import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
 import { acceptedOnCrash, crashIn, type KnownRound, moveInto, moveTo, saltChain } from "../../test/crash.ts";
 import { deposit } from "../../test/deleting.ts";
@@ -66,8 +67,8 @@ async function withdraw({ token, address }: Owner, amount: string) {
 }
 
 /**
- * Returns the text of each file in a player's archive. The server reads the data of the archive in pages of `pageRows`
- * rows.
+ * Returns the text of each file in a player's archive. The server then reads the data of the archive in pages of
+ * `pageRows` rows.
  */
 async function partTexts({ id }: Owner, pageRows: number): Promise<Record<string, string>> {
   const { platform } = server.server;
@@ -146,6 +147,11 @@ describe("an account export", () => {
     const swap = await swapWell(server.call, owner, wish("PLAY", "U", "20"));
     const reward = await rewardOf(server, owner, "check_in");
     dataOf(await confirm(server, owner, [reward.id]));
+    const { id: bonusId } = await storeCode(server, { assetId: "GEM", amount: "5", code: "RUBY-2026" });
+    const request = { requestId: randomUUID(), bonusId };
+    const redeemed = dataOf(
+      await server.call("POST /user/bonus_code/redeem", { token: owner.token, body: request }),
+    );
     await setFundsPassword(owner);
     const withdrawal = await withdraw(owner, "30");
     const archive = await exportAccount(server, owner);
@@ -154,8 +160,10 @@ describe("an account export", () => {
     expect(rowsOf(texts["swaps.jsonl"])).toEqual([swap]);
     expect(rowsOf(texts["withdrawals.jsonl"])).toMatchObject([{ id: withdrawal.id, amount: "30" }]);
     expect(rowsOf(texts["rewards.jsonl"])).toMatchObject([{ id: reward.id, kind: "check_in" }]);
+    expect(rowsOf(texts["bonus-codes.jsonl"])).toEqual([redeemed]);
     const movements = rowsOf(texts["movements.jsonl"]);
     expect(movements.map(({ kind }) => kind).sort()).toEqual([
+      "bonus_code",
       "check_in",
       "funding",
       "swap_given",
@@ -238,7 +246,8 @@ describe("an account export", () => {
     ]);
     for (const text of Object.values(texts)) {
       expect(text).not.toContain(crashRounds[current.round]?.gameHash);
-      // A hash may contain the digits of the crash point by chance, so the test searches for whole words.
+      // A hash may contain the digits of the crash point by chance, so the test searches for the crash point only as a
+      // whole word.
       expect(text).not.toMatch(new RegExp(`\\b${pointE4}\\b`));
     }
     const { startsAtMs } = current;
@@ -309,7 +318,7 @@ describe("an account export", () => {
     expect((await checkArchive(await answer.blob())).findings).toEqual([]);
   });
 
-  it("needs a new fresh proof for the purpose of exports each time", async () => {
+  it("needs, each time, a new fresh proof of identity that was made for exports", async () => {
     const player = await openPlayer(server);
     const { token, key } = player;
     expectRefused(await server.call("POST /user/export", { token, body: {} }), "RequestInvalid");

@@ -30,8 +30,8 @@ export interface Exports {
 }
 
 /**
- * The maximum number of exports that one process runs at the same time. Each export keeps a snapshot open on a separate
- * database session, for which no API call waits.
+ * The maximum number of exports that one process runs at the same time. Each export keeps a snapshot open on a database
+ * session that only exports use, so no API call waits for this session.
  */
 export const exportsAtOnce = 2;
 /** The maximum number of rows of an exported list that are in memory at the same time. */
@@ -146,7 +146,7 @@ async function sendArchive(
     });
   } catch (error) {
     if (out === undefined) throw error;
-    // The abort stops the compression too, because the compression must not write to a closed response.
+    // The abort signal also stops the compression, because the compression must not write to a closed response.
     aborting.abort(error);
     log.warn({ err: error }, "an account export was interrupted");
   } finally {
@@ -158,7 +158,7 @@ async function sendArchive(
 /**
  * Writes the archive of an account from one snapshot of the database.
  *
- * @param begin starts the response; the function calls `begin` when it can no longer refuse the export
+ * @param begin starts the HTTP response; the function calls `begin` when it can no longer refuse the export
  */
 async function writeArchive(
   { config, clock, settings, secrets, sessions }: ExportsContext,
@@ -172,8 +172,8 @@ async function writeArchive(
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (trx) => {
-      // The export prevents the archiving of months before it takes the snapshot of the database. In the opposite
-      // order, the snapshot could miss months that are archived in between.
+      // The export prevents the archiving of monthly partitions before it takes the snapshot of the database. If the
+      // export took the snapshot first, the snapshot could miss partitions that are archived in between.
       await lockMonths(executorOf(trx));
       const takenAtMs = clock.nowMs();
       await lockExports(trx, owner.playerId);
@@ -195,7 +195,7 @@ async function writeArchive(
         running: [],
         chains: new Set(),
       };
-      // If the session ends after this snapshot, an event of the session stops the export.
+      // If the player's session ends after the snapshot was taken, an event of the session stops the export.
       if (!(await isSignedIn(snapshot)) || signal.aborted) throw new AppError("ExportTicketInvalid");
       const out = begin(`gemplay-${player.id}-${new Date(takenAtMs).toISOString().slice(0, 10)}.zip`);
       const archive = await createArchiveWriter(out, signal);

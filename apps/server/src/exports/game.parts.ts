@@ -18,7 +18,7 @@ import { formatAssetAmount } from "@gemplay/money";
 import { exportedBets, publishedChain, shownRound } from "../games/index.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** Returns the summary rows that replace archived rounds and movements in an export. */
+/** Returns the summary rows that replace archived rounds and money movements in an export. */
 export async function* archivedMonthPages({
   executor,
   player,
@@ -63,8 +63,8 @@ export async function* roundPages(snapshot: Snapshot): AsyncGenerator<readonly A
 }
 
 /**
- * Returns the player's rounds that are running or were refunded. The export must read these rounds after the finished
- * rounds.
+ * Returns the player's rounds that are running or were refunded. The export must read unfinished rounds after the
+ * finished rounds.
  */
 export async function* unfinishedPages(snapshot: Snapshot): AsyncGenerator<readonly ArchivedUnfinished[]> {
   const { executor, player, adder, running, pageRows } = snapshot;
@@ -125,7 +125,7 @@ export async function* seedPages({
 }
 
 /**
- * Returns the hash chains of the shared rounds in which the player bet. The export must read the chains after the
+ * Returns the hash chains of the shared rounds in which the player bet. The export must read the hash chains after the
  * rounds.
  */
 export async function* chainPages({ db, chains }: Snapshot): AsyncGenerator<readonly ArchivedChain[]> {

@@ -1,7 +1,9 @@
 import type { ArchivedMovement } from "@gemplay/account-archive";
 import { chainId } from "@gemplay/chain";
 import { holdings, journalLines, playerJournal } from "@gemplay/ledger";
-import { type AssetId, assetIds, formatAssetAmount } from "@gemplay/money";
+import { type AssetId, assetIds, formatAmount, formatAssetAmount } from "@gemplay/money";
+import { allRedemptions, shownRedemption } from "../bonus-codes/index.ts";
+import { raceStandingsOf } from "../races/index.ts";
 import { allCollected, rewardTables } from "../rewards/index.ts";
 import { swapPage, swapRecord, swapTables } from "../swap/index.ts";
 import {
@@ -18,8 +20,8 @@ const amounts = (base: Readonly<Record<AssetId, bigint>>): object =>
   Object.fromEntries(assetIds.map((asset) => [asset, formatAssetAmount(base[asset], asset)]));
 
 /**
- * Returns the player's balances from the ledger's running sums. A balance is equal to the sum of all movements and
- * rounds.
+ * Returns the player's balances, which the ledger stores as running sums. A balance is equal to the sum of all
+ * movements and rounds.
  */
 export const heldBalances = async ({ executor, player }: Snapshot): Promise<object> =>
   amounts((await holdings(executor, player.id)).together);
@@ -108,4 +110,25 @@ export async function* rewardPages({ db, player, pageRows }: Snapshot): AsyncGen
       amount: formatAssetAmount(amountBase, assetId),
       atMs: collectedAt.getTime(),
     }));
+}
+
+/** Returns the player's standings in races, with the prizes. */
+export async function* racePages({ db, player, pageRows }: Snapshot): AsyncGenerator<readonly object[]> {
+  const standings = await raceStandingsOf(db, player.id);
+  for (let at = 0; at < standings.length; at += pageRows)
+    yield standings.slice(at, at + pageRows).map(({ raceId, scored, score, rounds, place, amountBase }) => ({
+      race: String(raceId),
+      scored,
+      score: formatAmount(score, scored === "stakes" ? 18 : 4),
+      rounds: Number(rounds),
+      place,
+      prize: amountBase === null ? null : formatAssetAmount(amountBase, "PLAY"),
+    }));
+}
+
+/** Returns the bonus codes that the player has redeemed. */
+export async function* bonusCodePages({ db, player, pageRows }: Snapshot): AsyncGenerator<readonly object[]> {
+  const redemptions = await allRedemptions(db, player.id);
+  for (let at = 0; at < redemptions.length; at += pageRows)
+    yield redemptions.slice(at, at + pageRows).map(shownRedemption);
 }

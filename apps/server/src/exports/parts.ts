@@ -6,10 +6,12 @@ import { serverMessage } from "../platform/http/index.ts";
 import { limitsOf, noticesOf, profileOf, sessionsOf, settingsOf } from "./account.parts.ts";
 import { archivedMonthPages, chainPages, roundPages, seedPages, unfinishedPages } from "./game.parts.ts";
 import {
+  bonusCodePages,
   depositPages,
   heldBalances,
   movementPages,
   movementTable,
+  racePages,
   rewardPages,
   swapPages,
   withdrawalPages,
@@ -55,6 +57,8 @@ export const parts: readonly Part[] = [
   list("withdrawals.jsonl", withdrawalPages),
   list("swaps.jsonl", swapPages),
   list("rewards.jsonl", rewardPages),
+  list("races.jsonl", racePages),
+  list("bonus-codes.jsonl", bonusCodePages),
 ];
 
 /** Returns the text that explains the archive and how to check the archive, in every language. */
@@ -64,8 +68,8 @@ function* readMe(): Generator<string> {
 }
 
 /**
- * Reads from the web build the page that checks an archive. Returns undefined if the server serves no page, or if the
- * web build is older than the check page. In this case the archive contains no check page.
+ * Reads the page that checks an archive from the web build. Returns undefined if the server serves no page, or if the
+ * web build is older than the check page. If the function returns undefined, the archive contains no check page.
  */
 export async function checkPage(webDist: string | undefined): Promise<Part | undefined> {
   if (webDist === undefined) return undefined;

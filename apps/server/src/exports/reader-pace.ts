@@ -9,8 +9,8 @@ const leastBytesPerSecond = 8_000;
 const looks = 3;
 
 /**
- * Measures how fast a reader of an export reads the available data. The time during which no data are available does
- * not count.
+ * Measures how fast a reader of an export reads the available data. The measured time does not include times in which
+ * no data were available.
  *
  * @param tooSlow is called once the reader has read almost nothing for `slowMs` milliseconds
  * @returns a function that stops the measurement

@@ -35,7 +35,10 @@ export async function* jsonLines(pages: AsyncIterable<readonly object[]>): Async
     if (page.length > 0) yield page.map((row) => `${JSON.stringify(row)}\n`).join("");
 }
 
-/** Reads a list in pages of rows, the newest row first. Each page begins where the previous page ended. */
+/**
+ * Reads a list in pages of rows, the newest row first. Each page of rows begins after the last row of the previous
+ * page.
+ */
 export async function* pagesBefore<Row>(
   { pageRows }: Snapshot,
   read: (page: { readonly before: bigint | undefined; readonly limit: number }) => Promise<readonly Row[]>,

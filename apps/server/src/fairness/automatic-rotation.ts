@@ -7,9 +7,9 @@ import { createPlayerMutex } from "../platform/player-mutex/index.ts";
 export interface AutomaticRotation {
   /**
    * Places a bet that uses the player's own seed pair. A seed pair serves exactly the number of rounds that the player
-   * chose, because each bet reserves its nonce under a lock. If the pair is full, the bet rotates the pair, keeps the
-   * client seed, and uses the next pair. If several bets of one player find a full pair, these bets run one after
-   * another.
+   * chose, because each bet reserves its nonce under a lock. If the seed pair is full, the bet rotates the pair, keeps
+   * the client seed, and uses the next pair. If several bets of one player find a full seed pair, the server runs these
+   * bets one after another.
    *
    * @param place rejects with the ledger's seed_full if the seed pair is full; is called again after each rotation
    * @throws {AppError} TooManyRequests if too many bets of the player wait; Unavailable if a bet waits too long, or if
@@ -18,8 +18,8 @@ export interface AutomaticRotation {
   place<T>(playerId: bigint, place: () => Promise<T>): Promise<T>;
   /**
    * Rotates the seed pair of a settled round immediately if the pair is full. The last round of the pair therefore
-   * reveals the pair's server seed, so the player need not wait for the next round. The promise never rejects: the
-   * round is already settled, and the next bet can rotate the pair.
+   * reveals the pair's server seed, so the player need not wait for the next round. The returned promise never rejects,
+   * because the round is already settled and the next bet can still rotate the pair.
    *
    * @param round the position of an instant bet in the seed pair; without a position, the database decides whether the
    *   pair is full
@@ -32,7 +32,7 @@ export interface AutomaticRotation {
 
 /**
  * After each rotation, bets of this process or of another process may fill the new seed pair first. Only an intentional
- * flood can delay one bet 100 times.
+ * flood of bets can make the same bet find a full seed pair 100 times.
  */
 const mostTurns = 100;
 

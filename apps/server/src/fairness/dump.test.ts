@@ -53,7 +53,8 @@ describe("a copy of the database", () => {
     ];
     expect([revealed.length, hidden.length]).toEqual([2, 4 + rounds.length - current.round]);
     const copy = await dump();
-    for (const { serverSeed } of revealed) expect(copy).toContain(serverSeed); // The same search finds revealed seeds, which proves that the search works.
+    // The test also searches for revealed seeds and finds them, which proves that the search works.
+    for (const { serverSeed } of revealed) expect(copy).toContain(serverSeed);
     expect(copy).toContain(rounds[0]?.gameHash);
     const everything = copy + logged.join("").toLowerCase();
     for (const secret of hidden)

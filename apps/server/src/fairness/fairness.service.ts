@@ -43,8 +43,8 @@ async function seeds(dependencies: Dependencies, playerId: bigint): Promise<Seed
   const { db } = dependencies;
   const executor = executorOf(db);
   const current = await existingSeeds(dependencies, playerId);
-  // The numbers of seed pairs have no gaps. The last rotated pair therefore has the number before the active pair's
-  // number.
+  // The seed pairs of a player have consecutive numbers. The last rotated pair therefore has the number before the
+  // active pair's number.
   const last = await revealedSeed(executor, playerId, current.seedNo - 1);
   return {
     active: shownPair(current),
@@ -55,8 +55,8 @@ async function seeds(dependencies: Dependencies, playerId: bigint): Promise<Seed
 }
 
 /**
- * Stores the number of rounds after which the player's seed pairs rotate. Every later bet in every process uses this
- * number. The player's sessions show the new number a short time later.
+ * Stores the number of rounds after which the player's seed pairs rotate. Every later bet in every process uses the
+ * stored number of rounds. The player's sessions show the new number of rounds a short time later.
  */
 async function rotateAfter({ db, secrets }: Dependencies, playerId: bigint, rounds: number): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -218,8 +218,8 @@ describe("automatic rotation of a seed pair", () => {
     await placed(server, player);
     await placed(server, player);
     /**
-     * The possible numbers of rounds of a rotated seed pair. Each number was chosen by the player, or was already
-     * reached when the player chose another number.
+     * The possible numbers of rounds of a rotated seed pair. Either the player chose this number, or the seed pair had
+     * already reached it when the player chose another number.
      */
     const full = new Set([4, 1, 3]);
     for (const most of [4, 1, 3]) {

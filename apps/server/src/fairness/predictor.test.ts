@@ -13,7 +13,7 @@ withServer({ house: { PLAY: "1000000" } }, (started) => {
 
 type Seeds = Data<"GET /fairness/seeds">;
 
-/** All values that a player knows before a round, including the values of the player's own session. */
+/** All values that a player can know before a round, including the values of the player's own session. */
 interface Known {
   readonly seeds: Seeds;
   readonly nonce: number;

@@ -75,7 +75,8 @@ describe("an unrevealed server seed", () => {
     const outgoing = tap.text();
     const revealed = secrets.filter(({ state }) => state === "revealed");
     expect(revealed.map(({ serverSeed }) => serverSeed)).toEqual([rotation.revealed.serverSeed]);
-    expect(outgoing).toContain(rotation.revealed.serverSeed); // The same search finds the revealed seed, which proves that the search works.
+    // The test also searches for the revealed seed and finds it, which proves that the search works.
+    expect(outgoing).toContain(rotation.revealed.serverSeed);
     expect(logged.join("")).toContain("/api/games/dice/bet");
     for (const { serverSeed } of secrets.filter(({ state }) => state !== "revealed")) {
       for (const text of spellings(serverSeed)) {

@@ -6,7 +6,7 @@ import { AppError } from "../platform/http/index.ts";
 import { type InstantTable, ownOf, type StagedTable } from "./game.ts";
 import { type BetAssetId, betAssets, type TableLimits } from "./limits.ts";
 
-/** The errors that a player gets if the rules of a game table refuse a bet. */
+/** The errors that a player gets if the settings of a game table refuse a bet. */
 export type TableRefusal = Extract<
   ErrorName,
   "GameClosed" | "BetParametersInvalid" | "BetBelowMinimum" | "BetAboveMaximum"
@@ -19,8 +19,8 @@ type SharedTable = Pick<typeof crash, "kind" | "name"> & { isOffered(params: obj
 export type Tables = Readonly<Record<string, InstantTable | undefined>>;
 
 /**
- * Checks a bet against the settings of its game table. The table must be open and must offer the parameters. The stake
- * must reach the minimum, and the possible win must not exceed the maximum.
+ * Checks a bet against the settings of its game table. The table must be open for bets and must offer the parameters of
+ * the bet. The stake must be at least the minimum, and the largest possible win must not exceed the maximum.
  *
  * @returns the error for the bet; undefined if the table accepts the bet
  */
@@ -59,9 +59,9 @@ export function requireAccepted(...bet: Parameters<typeof tableRefusal>): void {
 }
 
 /**
- * Returns the largest multiplier that a bet can reach at its first step, in ten-thousandths. In Crash, the largest
- * multiplier is the target that the player chose. A Crash bet without a target counts with the lowest cash-out, because
- * the round cashes out such a bet automatically at the largest win.
+ * Returns the largest multiplier that the first step of a bet can reach, in ten-thousandths. In Crash, the largest
+ * multiplier of a bet is the target that the player chose. A Crash bet without a target counts with the lowest cash-out
+ * multiplier, because the round cashes out such a bet automatically at the largest win.
  */
 export function topMultiplierE4(game: BetTable, params: Json): number {
   if (game.kind === "shared") return ownTargetE4(params) ?? crashCashOutE4.minimum;
@@ -74,8 +74,8 @@ export function topMultiplierE4(game: BetTable, params: Json): number {
 const ownTargetE4 = (params: Json) => (params as { readonly autoCashOutE4?: number | null }).autoCashOutE4;
 
 /**
- * Creates the function with which the settlement decides a bet: the game engine plays the round. The settlement calls
- * the function while the player's rows are locked.
+ * Creates the function that the settlement calls to decide a bet. The function plays the bet's round with the game
+ * engine. The function has no side effects, because the settlement may decide the same bet twice.
  */
 export function createDecide(games: Tables): Decide<TableRefusal> {
   return (bet) => {

@@ -1,4 +1,5 @@
 import type { EventData } from "@gemplay/api-schema";
+import { avatarOf } from "@gemplay/api-schema/player";
 import { afterAll, describe, expect, it } from "vitest";
 import { base, betBody, heldBase, openPlayer, place, placed, type TestPlayer } from "../../test/betting.ts";
 import type { TestServer } from "../../test/compose.ts";
@@ -6,7 +7,7 @@ import { type EventReader, readEvents } from "../../test/event-reader.ts";
 import { withServer } from "../../test/file-server.ts";
 
 let server: TestServer;
-/** A second server on the same database, which acts as another process. */
+/** A second server on the same database, which acts as a second server process. */
 let other: TestServer;
 const readers: EventReader[] = [];
 withServer({ house: { PLAY: "1000000" } }, async (started, another) => {
@@ -30,7 +31,7 @@ async function follow(at: TestServer, player?: TestPlayer): Promise<EventReader>
 const named = (reader: EventReader, event: string) => reader.events.filter((one) => one.event === event);
 
 describe("a settled bet", () => {
-  it("reaches the viewers of every server process under a masked name, and the new balance reaches only the bet's player", async () => {
+  it("reaches the viewers in every server process under a masked name, and the new balance reaches only the bet's player", async () => {
     const player = await openPlayer(server, "10");
     const guests = [await follow(server), await follow(other)];
     const own = [await follow(server, player), await follow(other, player)];
@@ -48,6 +49,7 @@ describe("a settled bet", () => {
         multiplierE4,
         result,
         atMs,
+        avatar: avatarOf(String(player.id)),
         name: `${player.address.slice(0, 4)}***${player.address.slice(-2)}`,
       });
     }
@@ -77,7 +79,7 @@ describe("a settled bet", () => {
     expect(named(guest, "bet")).toHaveLength(2);
   });
 
-  it("causes a balance event, and the last of several concurrent bets shows the newest balance", async () => {
+  it("causes a balance event, and after several concurrent bets the last event shows the newest balance", async () => {
     const player = await openPlayer(server, "100");
     const own = await follow(server, player);
     await Promise.all(Array.from({ length: 30 }, () => place(server, player)));

@@ -1,3 +1,4 @@
+import { avatarOf } from "@gemplay/api-schema/player";
 import type { Bet } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import type { ActivityFeed } from "../activity-feed/index.ts";
@@ -6,20 +7,17 @@ import type { Stream } from "../platform/stream/index.ts";
 import { assetLook } from "../wallet/index.ts";
 import { type Round, shownRound } from "./rounds.ts";
 
-/**
- * Sends each committed bet to the event streams of everybody, and the new balance to the event streams of the bet's
- * player.
- */
+/** Sends each committed bet to all event streams, and the new balance to the event streams of the bet's player. */
 export interface BetEvents {
   /**
-   * Sends a settled bet to everybody, and the balance after the bet to the player who bet.
+   * Sends a settled bet to all players, and the balance after the bet to the bet's player.
    *
    * @param round the bet in the form that the pages show
    */
   settled(player: Pick<SessionPlayer, "id" | "nameToOthers">, bet: Bet, round?: Round): void;
-  /** Sends a settled bet to everybody. The caller sends the new balance to the bet's player in a separate event. */
+  /** Sends a settled bet to all players. The caller sends the new balance to the bet's player in a separate event. */
   shown(name: string, bet: Bet, round?: Round): void;
-  /** Sends the player's balance to the player after a stake or a refund has changed the balance. */
+  /** Sends a player's balance to the player after a stake or a refund has changed the balance. */
   balanceChanged(playerId: bigint, asset: Bet["asset"], balanceBase: bigint): void;
 }
 
@@ -36,8 +34,9 @@ export function createBetEvents(
   function shown(name: string, bet: Bet, round: Round = shownRound(bet)): void {
     const { id, game, asset, amount, payout, multiplierE4, result, atMs } = round;
     const gainBase = bet.payoutBase - bet.amountBase;
+    const avatar = avatarOf(String(bet.playerId));
     activityFeed.publish(
-      { id, game, name, asset, amount, payout, multiplierE4, result, atMs },
+      { id, game, name, avatar, asset, amount, payout, multiplierE4, result, atMs },
       { playerId: bet.playerId, gainBase },
     );
   }

@@ -2,13 +2,13 @@ import type { SettledBatch, Settlement } from "@gemplay/ledger";
 import type { Metrics } from "../platform/metrics/index.ts";
 
 /**
- * The metrics of the settlement of bets. The server updates these metrics once for each batch of bets and at each
- * scrape by Prometheus, and never for a single bet.
+ * The metrics of the settlement of bets. The server updates these metrics once for each batch of bets and each time
+ * Prometheus reads the metrics, and never for a single bet.
  */
 export interface BatchMeasures {
   batch(batch: SettledBatch): void;
   fault(): void;
-  /** Measures the queue of waiting bets at each scrape by Prometheus. */
+  /** Measures the queue of waiting bets each time Prometheus reads the metrics. */
   watch(queue: Settlement["queue"]): void;
 }
 

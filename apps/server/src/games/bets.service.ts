@@ -26,7 +26,7 @@ import type { TableLimits } from "./limits.ts";
 import { shownRound } from "./rounds.ts";
 
 export interface Bets extends BetTaker {
-  /** Settles the queued bets and closes the settlement shards. */
+  /** Waits until the queued bets are settled, and closes the settlement shards. */
   stop(): Promise<void>;
 }
 
@@ -41,10 +41,10 @@ export type BetsDependencies = Pick<Platform, "config" | "clock" | "log" | "secr
 };
 
 /**
- * Returns the number of settlement shards: one for each processor core except one, because each shard keeps one
- * database session busy. At least two shards run, so that the database writes one batch of bets while the process
- * decides the next batch. With 64 concurrent callers on two cores, two shards settle a third more bets per second than
- * one shard. More shards than cores only make the batches smaller.
+ * Returns the number of settlement shards: the number of processor cores minus one, because each shard keeps one
+ * database session busy. At least two settlement shards run, so that the database writes one batch of bets while the
+ * process decides the next batch. With 64 concurrent callers on two cores, two shards settle a third more bets per
+ * second than one shard. With more shards than cores, the batches become smaller, and no more bets are settled.
  */
 const shardCount = (cores: number): number => Math.min(Math.max(cores - 1, 2), mostShards);
 const mostShards = 4;
@@ -82,7 +82,7 @@ export function createBets({
 
   /** Returns the error that the player gets for a bet that was not settled. */
   function refusalOf(error: unknown): unknown {
-    // The type cast is safe, because the decision of this settlement refuses bets only with these errors.
+    // The type cast is safe, because `createDecide` and `tableRefusal` refuse bets only with these errors.
     if (error instanceof BetRefused) return new AppError(error.refusal as TableRefusal, error.values);
     return shownRefusal(error);
   }
@@ -95,13 +95,22 @@ export function createBets({
       denied?: AppError,
     ): Promise<Placed<N>> {
       const amountBase = amountFrom(amount, asset);
-      const request: BetRequest = { playerId: player.id, key, game, asset, amountBase, params };
-      // An `await` on limits that are already ready would delay each bet by a turn of the event loop. The code
-      // therefore awaits the limits and the rotation only if the call returned a promise.
+      const stakeBudgetId = player.apiKey?.id;
+      const request: BetRequest = {
+        playerId: player.id,
+        key,
+        game,
+        asset,
+        amountBase,
+        params,
+        stakeBudgetId,
+      };
+      // An `await` on a value that is already available would delay each bet by one turn of the event loop. The code
+      // therefore awaits the limits and the rotation of seeds only if the call returned a promise.
       const becomingReady = limits.ready();
       if (becomingReady !== undefined) await becomingReady;
-      // The code handles a stake of zero here, because the ledger would reject the stake as a programming error. No
-      // stored bet can have a stake of zero.
+      // A bet with a stake of zero is refused here, because the ledger would treat the stake as a programming error.
+      // The database contains no bet with a stake of zero.
       if (amountBase === 0n) {
         if (denied !== undefined) throw denied;
         requireAccepted(request, games, limits);
@@ -121,7 +130,7 @@ export function createBets({
         const rotating = rotation.afterRound(player, round);
         if (rotating !== undefined) await rotating;
       }
-      // The type cast is safe, because the round was settled under this game's name with this game's parameters.
+      // The type cast is safe, because the round was settled with the name and the parameters of this game.
       return { round, balance } as Placed<N>;
     },
     stop: () => settlement.close(),

@@ -20,7 +20,7 @@ import { withServer } from "../../test/file-server.ts";
 import { setFreeze } from "../account/index.ts";
 
 let server: TestServer;
-/** A second server on the same database, which acts as another process. */
+/** A second server on the same database, which acts as a second server process. */
 let other: TestServer;
 
 withServer({ house: { PLAY: "1000000", TPLAY: "2000000" } }, async (started, another) => {
@@ -133,13 +133,14 @@ describe("a refused bet", () => {
     ],
   };
   it.each(Object.entries(refused))(
-    "changes no balance and uses no nonce (%s)",
+    "changes no balance and uses no nonce of the seed pair (%s)",
     async (_name, [error, changes]) => {
       const player = await openPlayer(server, "10");
       await expectBetRefused({ ...betBody(), ...changes }, player.token, error);
       expect(await betCount(player.id)).toBe(0);
       expect(await heldBase(server, player)).toBe(base("10"));
-      expect((await placed(server, player)).round.nonce).toBe(0); // The refused bet used no nonce of the seed pair.
+      // The refused bet has not used a nonce of the seed pair.
+      expect((await placed(server, player)).round.nonce).toBe(0);
     },
   );
 
@@ -163,7 +164,7 @@ describe("a refused bet", () => {
     expect((await place(server, player)).status).toBe(200);
   });
 
-  it("gets the error of the game table, even if the balance is too low as well", async () => {
+  it("gets the error of the game table, even if the balance is also too low", async () => {
     const player = await openPlayer(server);
     await expectBetRefused(betBody({ amount: "0.001" }), player.token, "BetBelowMinimum");
     const params = { direction: "over", targetCenti: 0 } as const;
@@ -172,7 +173,7 @@ describe("a refused bet", () => {
     await expectBetRefused(betBody(), player.token, "InsufficientBalance");
   });
 
-  it("gets Unavailable if the database cannot store the bet, and can be repeated later with the same key", async () => {
+  it("gets Unavailable if the database cannot store the bet, and may be sent again later with the same key", async () => {
     const player = await openPlayer(server, "10");
     const body = betBody();
     const { db } = server.server.platform;
@@ -196,8 +197,9 @@ describe("table limits", () => {
     return limits;
   }
 
-  it("allow a win of half a percent of the bankroll of the bet's asset, and follow changes of this bankroll", async () => {
-    server.clock.advance(600_000); // The cached bankroll is now too old, so the server reads the bankroll again before it answers.
+  it("allow a win of half a percent of the bankroll of the bet's asset, and change with this bankroll", async () => {
+    // The cached bankroll has expired, so the server reads the bankroll from the database before it answers.
+    server.clock.advance(600_000);
     const before = await table("TPLAY");
     const { rows } = await sql<{ won: string }>`
       SELECT coalesce(sum(staked - paid), 0)::text AS won FROM day_sum WHERE asset = 'TPLAY'`.execute(
@@ -233,11 +235,13 @@ describe("table limits", () => {
         `${cutAmount(largest)} PLAY`,
       );
       expect((await place(server, player, { params, amount: largest })).status).toBe(200);
-      server.clock.advance(600_000); // The server reads the bankroll again, so the result of this bet does not affect the next test case.
+      // The server reads the bankroll from the database again, so the result of this bet does not affect the next test
+      // case.
+      server.clock.advance(600_000);
     },
   );
 
-  it("include the smallest bet of each asset, which operators can set", async () => {
+  it("include a smallest bet for each asset, which operators can set", async () => {
     const player = await openPlayer(server, "100");
     await setting("games.minimumBetPlay", "2", async () => {
       const message = await expectBetRefused(betBody({ amount: "1.9" }), player.token, "BetBelowMinimum");
@@ -261,7 +265,8 @@ describe("repeating the idempotency key of a bet", () => {
     const player = await openPlayer(server, "10");
     const body = betBody({ amount: "4" });
     const first = await placed(server, player, body);
-    await placed(server, player); // The second bet changes the balance, but the repeated answer of the first bet stays the same.
+    // The second bet changes the balance. A repeated request of the first bet still returns the same balance.
+    await placed(server, player);
     expect(await placed(server, player, body)).toEqual(first);
     await setting("games.dice.open", "off", async () => {
       expect(await placed(server, player, body)).toEqual(first);
@@ -269,7 +274,7 @@ describe("repeating the idempotency key of a bet", () => {
     expect(await betCount(player.id)).toBe(2);
   });
 
-  it("makes only one bet in many concurrent calls through two processes", async () => {
+  it("makes only one bet in many concurrent calls to two server processes", async () => {
     const player = await openPlayer(server, "10");
     const body = betBody({ params: await foresee(server, player, "LOSE") });
     const answers = await Promise.all(
@@ -292,7 +297,9 @@ describe("repeating the idempotency key of a bet", () => {
     const { balance } = await placed(server, player, body);
     await expectBetRefused({ ...body, ...changes }, player.token, "RequestRepeatedDifferently");
     expect(await heldBase(server, player)).toBe(base(balance));
-    expect((await placed(server, player, { ...body, amount: "1.0" })).balance).toBe(balance); // A request with the same amount in another notation (1.0 instead of 1) counts as a repeated request.
+    // A request with the same amount in another notation (1.0 instead of 1) counts as a repetition of the first
+    // request.
+    expect((await placed(server, player, { ...body, amount: "1.0" })).balance).toBe(balance);
   });
 
   it("makes a new bet if another player uses the same key", async () => {
@@ -304,7 +311,7 @@ describe("repeating the idempotency key of a bet", () => {
 });
 
 describe("concurrent bets", () => {
-  it("cannot spend the same balance twice in 50 calls through two processes", async () => {
+  it("cannot spend the same balance twice in 50 calls to two server processes", async () => {
     const player = await openPlayer(server, "1");
     const params = await foresee(server, player, "LOSE");
     const answers = await Promise.all(

@@ -9,16 +9,16 @@ import {
 import type { Json } from "@gemplay/ledger";
 import type { AppError, SessionPlayer } from "../platform/http/index.ts";
 
-/** The types of the request and the answer of a game's bet route. */
+/** The types of the request and of the answer of a game's bet route. */
 export type BetBody<N extends InstantGameName> = Body<`POST /games/${N}/bet`>;
 export type Placed<N extends InstantGameName> = Data<`POST /games/${N}/bet`>;
 type BetParams<N extends InstantGameName> = BetBody<N>["params"];
 
-/** The service that settles the bets that the routes of the instant games receive. */
+/** The service that settles the bets of the instant games. */
 export interface BetTaker {
   /**
-   * Settles one bet of an instant game. When the promise resolves, the bet is committed in the database. A repeated
-   * call with the same key and values returns the same answer, even if the game table would refuse a new bet now.
+   * Settles one bet of an instant game. When the promise resolves, the bet is committed in the database. A call that is
+   * repeated with the same key and values returns the same answer, even if the game table would refuse a new bet now.
    *
    * @param denied the error that a new bet of this player gets; undefined if the player may place new bets
    * @throws {AppError} Amount…, GameClosed, BetParametersInvalid, BetBelowMinimum, BetAboveMaximum,
@@ -33,7 +33,7 @@ export interface BetTaker {
 }
 
 /**
- * The game engines with the types of the API. The compiler reports an error if parameters, moves or outcomes of an
+ * The game engines, with the types of the API. The compiler reports an error if the parameters, moves or outcomes of an
  * engine differ from the types of the API.
  */
 const typed = games satisfies ApiGames;
@@ -42,7 +42,7 @@ type ApiGames = {
 } & {
   readonly [N in StagedGameName]: StagedGame<N, OpenParams<N>, Move<N>, Seen<N>, Outcome<N>>;
 };
-/** Makes the fields of a type read-only, because the game engines require read-only parameters. */
+/** Makes the fields of a type read-only, because the game engines accept only read-only parameters. */
 type Unchanged<T> = { readonly [K in keyof T]: Readonly<T[K]> };
 type OpenParams<N extends StagedGameName> = Body<`POST /games/${N}/open`>["params"];
 type Move<N extends StagedGameName> = Body<`POST /games/${N}/move`>["move"];
@@ -56,7 +56,7 @@ export const instantGames: Readonly<Record<InstantGameName, InstantTable>> = typ
 export const stagedGames: Readonly<Record<StagedGameName, StagedTable>> = typed;
 
 /**
- * Casts parameters or a move to the type of their game, for the call of the game engine. The type cast is safe, because
- * the schema of the game's route has checked the values.
+ * Casts parameters or a move to the type of the game, so that the code can call the game engine. The type cast is safe,
+ * because the schema of the game's route has checked the values.
  */
 export const ownOf = (checked: Json): object => checked as object;

@@ -16,7 +16,7 @@ export interface GamesRoutesOptions {
   readonly limits: TableLimits;
 }
 
-/** Adds the routes that all games share, for the list of game tables and for the page of a round. */
+/** Adds the routes that all games share: the list of game tables, and the page of a round. */
 export function gamesRoutes(app: FastifyInstance, options: GamesRoutesOptions): void {
   const { db, limits } = options;
   addRoute(app, "GET /games", async () => {

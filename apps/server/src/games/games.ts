@@ -37,9 +37,12 @@ export type GamesDependencies = Pick<
 
 export interface Games {
   routes(app: FastifyInstance): void;
-  /** Starts the worker's jobs of the games. */
+  /** Starts the jobs of the games in the worker process. */
   start(): void;
-  /** Settles the bets that still wait in a queue. The server calls `stop` after it has answered the last request. */
+  /**
+   * Settles the bets that still wait in a settlement queue. The server calls `stop` after it has answered the last
+   * request.
+   */
   stop(): Promise<void>;
 }
 

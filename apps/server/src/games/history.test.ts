@@ -64,7 +64,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Sends the request of one test step several times at once. The third of these requests has another amount. */
+/**
+ * Sends the API request of one test step several times at once. If the request is sent three times, the third request
+ * has another amount.
+ */
 async function run(players: readonly TestPlayer[], taken: Step): Promise<void> {
   const { token = "" } = players[taken.player] ?? {};
   if (taken.kind === "rotate") {
@@ -79,7 +82,10 @@ async function run(players: readonly TestPlayer[], taken: Step): Promise<void> {
   for (const { code, msg } of answers) expect(codes.has(code), msg).toBe(true);
 }
 
-/** Computes the result of each round in a player's records again from the revealed seeds, and returns the rounds. */
+/**
+ * Computes the result of each round in a player's records from the revealed seeds, compares both results, and returns
+ * the rounds.
+ */
 async function expectFairHistory({ token }: TestPlayer): Promise<readonly Round[]> {
   await server.call("POST /fairness/rotate", { token, body: { clientSeed: "end" } });
   const rounds: Round[] = [];

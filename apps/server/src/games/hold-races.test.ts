@@ -1,5 +1,5 @@
-// This file tests bets that are accepted now and settled later, in concurrent calls with one key in two processes and
-// with a locked wallet.
+// This file tests bets that are accepted now and settled later. It tests concurrent calls with the same key in two
+// processes, and calls with a locked wallet.
 
 import { randomUUID } from "node:crypto";
 import { errors } from "@gemplay/api-schema";
@@ -14,7 +14,7 @@ import { openBody, stagedCalls } from "../../test/staged.ts";
 
 const races = process.env.GEMPLAY_LONG === "1" ? 20 : 4;
 let server: TestServer;
-/** A second server on the same database, which acts as another process. */
+/** A second server on the same database, which acts as a second server process. */
 let other: TestServer;
 /** A server with the same timeouts for locks and database sessions as in production. */
 let usual: TestServer;
@@ -28,8 +28,8 @@ withServer({ jobs: true, house: { PLAY: "1000000" }, booksAgree: true }, async (
 });
 
 /**
- * Repeats an API call that failed because the queue of bets was too long for a slow machine. A failed call changes
- * nothing.
+ * Repeats an API call that failed because the queue of bets was too long for a slow machine. A failed call changes no
+ * data.
  */
 async function insist<A extends { code: number }>(ask: () => Promise<A>): Promise<A> {
   for (;;) {
@@ -69,12 +69,12 @@ describe("one idempotency key in 50 calls of a new account", () => {
 });
 
 describe("a locked wallet of a player", () => {
-  it("delays only its own player, while other players can open rounds", async () => {
+  it("delays only the calls of this player, while other players can open rounds", async () => {
     const [held, free] = [await openPlayer(server, "100"), await openPlayer(server, "100")];
     const open = (player: typeof held) => stagedCalls(usual, "mines", player).open();
     await other.server.platform.db.transaction().execute(async (trx) => {
       await sql`SELECT 1 FROM wallet WHERE player_id = ${held.id} FOR UPDATE`.execute(trx);
-      // The test makes more calls than the connection pool has sessions.
+      // The test makes more calls than the connection pool has database sessions.
       const refused = Promise.all(Array.from({ length: 20 }, () => open(held)));
       expect((await open(free)).status).toBe(200);
       for (const { status, code } of await refused)

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { type Data, errors, type InstantGameName } from "@gemplay/api-schema";
 import {
   type AnyField,
@@ -25,8 +26,8 @@ withServer({ house: { PLAY: "1000000" } }, (started) => {
 type Round = Data<"GET /games/round">["round"];
 
 /**
- * Returns values that have the correct type but that a game does not offer. Returns no value if the API schema lists
- * every value of the field.
+ * Returns values of the correct type that a game nevertheless does not offer. Returns no value if every value of the
+ * field that the API schema allows is offered.
  */
 function beyond(field: AnyField): readonly unknown[] {
   if (field.kind === "whole") return [field.minimum - field.step, field.maximum + field.step];
@@ -48,7 +49,7 @@ const refusedBy: Partial<Record<InstantGameName, readonly object[]>> = {
 
 /**
  * Parameters of bets that can pay more than 5000 times the stake. A stake of 1 PLAY can therefore win more than the
- * maximum of half a percent of the house's million PLAY.
+ * maximum win, which is half a percent of the house's million PLAY.
  */
 const wildBets: Partial<Record<InstantGameName, object>> = {
   limbo: { targetE4: 60_000_000 },
@@ -75,7 +76,7 @@ async function bet(token: string, game: InstantGameName, params: unknown, amount
 }
 
 describe.each(cases)("$game", ({ game, definition, offered, refused }) => {
-  it("gives the result of the game engine, and the page of the round proves the result", async () => {
+  it("gives the result that the game engine computes, and the page of the round proves the result", async () => {
     const { token } = await openPlayer(server, "1000");
     const rounds: Round[] = [];
     for (const params of [...offered, ...offered]) {
@@ -115,15 +116,18 @@ describe.each(cases)("$game", ({ game, definition, offered, refused }) => {
     expect(held?.assets.find(({ assetId }) => assetId === "PLAY")?.balance).toBe("1000");
   });
 
-  it("returns the same answer for a repeated key, and refuses this key for another bet", async () => {
+  it("returns the same answer for a repeated idempotency key, and refuses this key for another bet", async () => {
     const { token } = await openPlayer(server, "1000");
     const key = randomUUID();
-    const first = await bet(token, game, offered[0], "1", key);
-    expect((await bet(token, game, offered[0], "1", key)).data).toEqual(first.data);
-    expect((await bet(token, game, offered[1], "1", key)).code).toBe(errors.RequestRepeatedDifferently.code);
+    const [params] = offered;
+    const otherParams = offered.find((one) => !isDeepStrictEqual(one, params));
+    if (otherParams === undefined) throw new Error(`the definition of ${game} names only one bet`);
+    const first = await bet(token, game, params, "1", key);
+    expect((await bet(token, game, params, "1", key)).data).toEqual(first.data);
+    expect((await bet(token, game, otherParams, "1", key)).code).toBe(errors.RequestRepeatedDifferently.code);
   });
 
-  it("accepts bets only while the setting of this game is open", async () => {
+  it("accepts bets only while the game is open", async () => {
     const { token } = await openPlayer(server, "10");
     const { settings } = server.server.platform;
     await settings.set(`games.${game}.open`, "off", { actor: "test" });
@@ -135,7 +139,7 @@ describe.each(cases)("$game", ({ game, definition, offered, refused }) => {
   });
 });
 
-/** For the games with the largest prizes, bets that win the largest prize with the given seeds. */
+/** Bets that win the largest prize with the given seeds, for the games with the largest prizes. */
 const dearest: readonly {
   readonly game: InstantGameName;
   readonly topE4: number;
@@ -145,7 +149,7 @@ const dearest: readonly {
   {
     game: "keno",
     topE4: games.keno.topMultiplierE4({ picks: Array.from({ length: 10 }, (_, at) => at + 1), risk: "high" }),
-    // These are the numbers that the engine draws with the given seeds.
+    // The numbers that the engine draws with the given seeds.
     wins: (seeds) => ({ picks: [...kenoDraw(seeds)].sort((one, other) => one - other), risk: "high" }),
   },
   ...[
@@ -164,7 +168,7 @@ it.each(dearest)("the server pays the largest win of $game", async ({ game, topE
   const player = await openPlayer(server, "10");
   const { token } = player;
   await server.call("GET /fairness/seeds", { token });
-  // The test reads the next secret seed pair, and searches for a client seed that wins with this pair.
+  // The test reads the next secret seed pair, and searches for a client seed with which the bet wins.
   const { serverSeed } = (await secretSeeds(server, player))[1] ?? { serverSeed: "" };
   let won: { readonly clientSeed: string; readonly params: object } | undefined;
   for (let attempt = 0; won === undefined && attempt < 1_000_000; attempt++) {

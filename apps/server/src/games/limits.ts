@@ -21,8 +21,8 @@ export interface TableLimits {
    */
   maximumOpenWinBase(asset: BetAssetId): bigint;
   /**
-   * Returns undefined if the cached settings and bankrolls are recent enough. If the cached values are too old, returns
-   * a promise that resolves when the server has read the values again.
+   * Returns undefined if the settings and bankrolls in memory are recent enough. If the values in memory are too old,
+   * returns a promise that resolves when the server has read the values again.
    *
    * @throws {AppError} Unavailable if the bankrolls are too old and cannot be read
    * @throws {DatabaseAway} if the settings are too old and cannot be read
@@ -39,13 +39,13 @@ export interface TableLimitsOptions {
 
 const refreshMs = 1_000;
 /**
- * To compute a bankroll, the database adds up the results of all players of the last days. The server spends at most
- * 1/50 of the time on this query, for any number of players.
+ * To compute a bankroll, the database adds up the results of all players during the last days. The server spends at
+ * most 1/50 of the time on this query, even if the number of players is large.
  */
 const shareOfTime = 50;
 /**
- * The number of refresh intervals for which a cached bankroll is valid. A bet after this time waits until the server
- * has read the bankroll again.
+ * The number of refresh intervals for which a bankroll in memory is valid. After this time, a bet waits until the
+ * server has read the bankroll again.
  */
 const believedRefreshes = 10;
 
@@ -64,7 +64,7 @@ export function createTableLimits({ db, settings, clock, log }: TableLimitsOptio
     const begunMs = clock.nowMs();
     try {
       const executor = executorOf(db);
-      // The server closes the sums of a day only after one more day has passed, because no bet may be settled on a
+      // The server closes the sums of a day only after the following day has ended, because no bet may be settled on a
       // closed day.
       const before = firstDayOfWindow(new Date(begunMs), 2);
       if (before !== closedBefore)
@@ -86,7 +86,7 @@ export function createTableLimits({ db, settings, clock, log }: TableLimitsOptio
     if (!isYounger(intervalMs * believedRefreshes)) throw new AppError("Unavailable");
   }
 
-  // The share of the bankroll is rounded down, in favour of the house by less than one base unit.
+  // The code rounds the share of the bankroll down, by less than one base unit in favour of the house.
   const share = (asset: BetAssetId, bps: number) =>
     bankrolls[asset] <= 0n ? 0n : (bankrolls[asset] * BigInt(bps)) / 10_000n;
   const isYounger = (ms: number) => Math.abs(clock.nowMs() - readAtMs) < ms;

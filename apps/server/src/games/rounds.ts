@@ -22,7 +22,7 @@ export function shownRound(bet: Bet): Round {
     params,
     outcome,
   };
-  // The type cast is safe, because the bet route has checked game, asset and parameters, and the game itself wrote the
-  // outcome.
+  // The type cast is safe, because the bet route has checked game, asset and parameters, and the game engine itself
+  // created the outcome.
   return round as Round;
 }

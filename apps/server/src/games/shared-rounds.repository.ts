@@ -9,7 +9,7 @@ interface SharedRoundTable {
 
 const sharedRounds = (db: Database) => db.$extendTables<{ shared_round: SharedRoundTable }>();
 
-/** Returns the player who shares a round with everybody; undefined if the round is not shared. */
+/** Returns the player who has made a round public; undefined if the round is not public. */
 export async function findSharer(db: Database, id: string): Promise<bigint | undefined> {
   const row = await sharedRounds(db)
     .selectFrom("shared_round")
@@ -19,7 +19,7 @@ export async function findSharer(db: Database, id: string): Promise<bigint | und
   return row?.playerId;
 }
 
-/** Stores that a player shares a round with everybody. If the round is already shared, the function changes nothing. */
+/** Stores that a player makes a round public. If the round is already public, the function changes nothing. */
 export async function insertSharedRound(db: Database, playerId: bigint, id: string, at: Date): Promise<void> {
   await sharedRounds(db)
     .insertInto("shared_round")

@@ -24,7 +24,7 @@ const look = (round: string, token?: string) =>
   server.call("GET /games/round/shared", { query: { id: round }, ...(token ? { token } : {}) });
 const own = (round: string) => server.call("GET /games/round", { token: owner.token, query: { id: round } });
 
-it("a round that is not shared returns RoundNotShared, and the answer does not show whether the round exists", async () => {
+it("a round that is not public returns RoundNotShared, and the answer does not show whether the round exists", async () => {
   const missing = "01900000-0000-7000-8000-000000000000";
   for (const token of [undefined, stranger.token, owner.token])
     for (const round of [id, missing, "nothing", ""])
@@ -36,7 +36,7 @@ it("a round that is not shared returns RoundNotShared, and the answer does not s
   expect((await own(id)).data?.shared).toBe(false);
 });
 
-it("sharing makes exactly the shared round public, under a masked name", async () => {
+it("the player makes exactly one round public, under a masked name", async () => {
   const other = (await placed(server, owner)).round.id;
   expect((await share(owner, id)).data).toEqual({ shared: true });
   const { data } = await look(id);
@@ -44,14 +44,14 @@ it("sharing makes exactly the shared round public, under a masked name", async (
   expect(data?.round).toEqual(mine?.round);
   expect(mine?.shared).toBe(true);
   expect(data?.name).toBe(`${owner.address.slice(0, 4)}***${owner.address.slice(-2)}`);
-  // The page of a shared round shows neither its player nor how many rounds the player played later.
+  // The page of a public round shows neither its player nor how many rounds this player played later.
   expect(data?.seeds.nonce).toBe(1);
   expect(JSON.stringify(data).toLowerCase()).not.toContain(owner.address.toLowerCase().slice(2, 12));
   expect((await look(other)).code).toBe(errors.RoundNotShared.code);
   expect((await own(other)).data?.shared).toBe(false);
 });
 
-it("a shared round shows the server seed only after a rotation has revealed the seed, and the seed then proves the round", async () => {
+it("a public round shows the server seed only after a rotation has revealed the seed, and the seed then proves the round", async () => {
   await share(owner, id);
   const [active] = await secretSeeds(server, owner);
   const before = await look(id);
@@ -69,7 +69,7 @@ it("a shared round shows the server seed only after a rotation has revealed the 
   });
 });
 
-it("only the round's player can share the round and end the sharing", async () => {
+it("only the round's player can make the round public and private again", async () => {
   expect((await share(stranger, id)).code).toBe(errors.RoundUnknown.code);
   expect((await look(id)).code).toBe(errors.RoundNotShared.code);
   const guest = await server.call("POST /games/round/share", { body: { id, shared: true } });

@@ -14,7 +14,7 @@ type SharedRound = Data<"GET /games/round/shared">;
 
 /**
  * Returns a player's finished round with its seeds; undefined if no such round exists. The result contains the server
- * seed only after a rotation has revealed the seed.
+ * seed only after a rotation of the seed pair has revealed the seed.
  */
 async function readRound(
   db: Database,
@@ -63,7 +63,7 @@ export async function ownRound(db: Database, playerId: bigint, id: string): Prom
 }
 
 /**
- * Shares one of the player's rounds with everybody, or ends the sharing. A repeated call changes nothing.
+ * Makes one of the player's rounds public, or ends this state. A repeated call with the same values changes nothing.
  *
  * @throws {AppError} RoundUnknown for a round of another player, RoundPutAway for an archived round
  */
@@ -82,10 +82,9 @@ export async function shareRound(
 }
 
 /**
- * Returns a round that its player shares with everybody.
+ * Returns a round that its player has made public.
  *
- * @throws {AppError} RoundNotShared, whether or not the round exists; RoundPutAway for an archived round that was
- *   shared
+ * @throws {AppError} RoundNotShared for a private or unknown round; RoundPutAway for an archived round that was public
  */
 export async function sharedRound(db: Database, id: string): Promise<SharedRound> {
   const owner = await ownerOf(db, id);

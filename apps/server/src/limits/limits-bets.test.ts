@@ -14,7 +14,7 @@ import { fundExchange, swapWell, wish } from "../../test/swapping.ts";
 
 const races = process.env.GEMPLAY_LONG === "1" ? 20 : 3;
 let server: TestServer;
-/** A second server on the same database, which acts as another process. */
+/** The second server uses the same database and acts as another process. */
 let other: TestServer;
 withServer(
   { jobs: true, house: { PLAY: "1000000", TPLAY: "1000000" }, booksAgree: true },
@@ -33,8 +33,8 @@ withServer(
 type Code = { readonly code: number };
 
 /**
- * Repeats an API call that failed because the queue of bets was too long for a slow machine. A failed call changes
- * nothing.
+ * Repeats an API call that failed because the queue of bets was too long for a slow machine. A repetition is safe,
+ * because a failed API call changes nothing.
  */
 async function insist<A extends Code>(ask: () => Promise<A>): Promise<A> {
   for (;;) {
@@ -150,7 +150,7 @@ describe("a restriction that a player sets while bets run", () => {
     }
   });
 
-  it("gets only one start time from 50 concurrent calls", async () => {
+  it("gets only one start time, even if 50 concurrent calls set the restriction", async () => {
     const player = await openPlayer(server, "100");
     dataOf(await saveLimit(server, player, "3"));
     const answers = await fiftyTimes((of) => saveLimit(of, player, "5"));
@@ -175,7 +175,7 @@ describe("a player's own limit", () => {
     expect(await heldBase(server, player)).toBe(100n * 10n ** 18n);
   });
 
-  it("stops a bet before the balance check and after the rules of the table", async () => {
+  it("refuses a bet after the check of the table's rules and before the check of the balance", async () => {
     const player = await openPlayer(server, "1");
     dataOf(await saveLimit(server, player, "5"));
     expectRefused(await place(server, player, { amount: "6" }), "LimitReached");
@@ -183,7 +183,7 @@ describe("a player's own limit", () => {
     expectRefused(await place(server, player, { amount: "0.001" }), "BetBelowMinimum");
   });
 
-  it("stops a bet before the check for a full seed pair", async () => {
+  it("refuses a bet before the server checks whether the seed pair is full", async () => {
     const player = await openPlayer(server, "100");
     const { token } = player;
     const body = { rotateAfterRounds: 2 };

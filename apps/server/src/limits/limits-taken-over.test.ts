@@ -188,7 +188,7 @@ it("a pause of an earlier account can extend the pause of a player's account and
   await expectPaused(pausing);
 });
 
-it("an account with limits of an earlier account keeps the lower of two limits, and gets no waiting raise", async () => {
+it("an account that gets the limits of an earlier account has the lower of each two limits, and gets no waiting raise of a limit", async () => {
   const gone = await keyedPlayer(server);
   dataOf(await saveLimit(server, gone, "5"));
   dataOf(await saveLimit(server, gone, "50"));

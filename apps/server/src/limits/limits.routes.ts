@@ -12,7 +12,7 @@ export interface LimitRoutesOptions {
   readonly changes: LimitChanges;
 }
 
-/** Players with a frozen account may still restrict themselves. */
+/** A player with a frozen account may still set restrictions for the own account. */
 const restricting = { allowFrozen: true } as const;
 
 /** Adds all routes of players' own restrictions. */

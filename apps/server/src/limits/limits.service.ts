@@ -1,8 +1,8 @@
 import type { Body, Data } from "@gemplay/api-schema";
 import { exclusionMonthsWithoutProof } from "@gemplay/api-schema/proof-ways";
 import { cancelRaise, forEver, type LimitName, type Pause, setLimit, startPause } from "@gemplay/ledger";
-import type { Transaction } from "kysely";
-import { lockPlayer } from "../account/index.ts";
+import type { Kysely, Transaction } from "kysely";
+import { type Account, lockPlayer, lockRow } from "../account/index.ts";
 import type { CheckedProof, FreshProofs } from "../auth/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
@@ -51,20 +51,27 @@ export interface LimitChanges {
   setRealityMinutes(playerId: bigint, minutes: number): Promise<Limits>;
 }
 
+export type OnExcluded = <T>(trx: Kysely<T>, playerId: bigint) => Promise<void>;
+
 export function createLimitChanges({
   db,
   clock,
   proofs,
+  findMailboxSharers,
+  onExcluded,
   notifyChanged,
 }: {
   readonly db: Database;
   readonly clock: Clock;
   readonly proofs: Pick<FreshProofs, "check">;
-  /** Called after the commit of a change of restrictions, with the player's pause at that time. */
+  readonly findMailboxSharers: Account["findMailboxSharers"];
+  readonly onExcluded: OnExcluded;
+  /** Called after the commit of a change of restrictions, with the break or exclusion that the player then has. */
   readonly notifyChanged: (playerId: bigint, pause: Limits["pause"]) => void;
 }): LimitChanges {
   /**
-   * Changes the restrictions of each player one at a time. The transaction locks the player's row before the wallets.
+   * Changes a player's restrictions; changes of the same player run one after another. The transaction locks the
+   * player's row before the wallets.
    */
   async function change(playerId: bigint, make: (trx: Trx, now: Date) => Promise<unknown>): Promise<Limits> {
     const limits = await db.transaction().execute(async (trx) => {
@@ -77,17 +84,45 @@ export function createLimitChanges({
     return limits;
   }
 
-  const pause = (
+  /**
+   * Starts a break or an exclusion of a player, and of the player's other accounts with the same mailbox. The break of
+   * another account stays if it lasts longer.
+   */
+  async function pause(
     playerId: bigint,
     kind: Pause["kind"],
     untilAfter: (since: Date) => Date,
     proved?: CheckedProof,
-  ) =>
-    change(playerId, async (trx, since) => {
-      await proved?.use(trx);
-      const taken = await startPause(executorOf(trx), playerId, { kind, since, until: untilAfter(since) });
-      if (!taken) throw new AppError("PauseStands");
-    });
+  ): Promise<Limits> {
+    /** Returns undefined, and changes nothing, if another account of the mailbox exists by now. */
+    async function tryPause(sharers: readonly bigint[]) {
+      return await db.transaction().execute(async (trx) => {
+        // Two accounts of one person may start a pause at the same time, so the rows are locked in a fixed order.
+        for (const id of [playerId, ...sharers].toSorted((a, b) => (a < b ? -1 : 1)))
+          await (id === playerId ? lockPlayer(trx, id) : lockRow(trx, id));
+        const current = await findMailboxSharers(trx, playerId);
+        if (current.some((id) => !sharers.includes(id))) return undefined;
+        const since = new Date(clock.nowMs());
+        await proved?.use(trx);
+        const start = async (id: bigint) => {
+          const taken = await startPause(executorOf(trx), id, { kind, since, until: untilAfter(since) });
+          if (taken && kind === "exclusion") await onExcluded(trx, id);
+          return taken;
+        };
+        if (!(await start(playerId))) throw new AppError("PauseStands");
+        const limits = await shownLimits(trx, playerId, since);
+        const paused: [bigint, Limits["pause"]][] = [[playerId, limits.pause]];
+        for (const id of current)
+          if (await start(id)) paused.push([id, (await shownLimits(trx, id, since)).pause]);
+        return { limits, paused };
+      });
+    }
+    let done: Awaited<ReturnType<typeof tryPause>>;
+    do done = await tryPause(await findMailboxSharers(db, playerId));
+    while (done === undefined);
+    for (const [id, pauseOfOwner] of done.paused) notifyChanged(id, pauseOfOwner);
+    return done.limits;
+  }
 
   return {
     async save(playerId, { limit, ...body }) {

@@ -34,7 +34,7 @@ const kinds = Object.keys(limitedAssets) as LimitKind[];
 
 const hourMs = 3_600_000;
 
-/** Returns how many milliseconds a raise of a limit waits. */
+/** Returns the waiting time before a raise of a limit applies, in milliseconds. */
 export async function raiseAfterMs<T>(db: Kysely<T>): Promise<number> {
   const { "limits.raiseHours": hours } = await storedSettings(db, ["limits.raiseHours"]);
   return hours.value * hourMs;
@@ -96,7 +96,7 @@ export async function limitsInForce<T>(
   };
 }
 
-/** Returns how much of each kind of limit the player has used. */
+/** Returns the amount of each kind of limit that the player has used. */
 async function readUsed<T>(
   trx: Kysely<T>,
   playerId: bigint,

@@ -1,4 +1,5 @@
-// Each test sets the time that the code reads, and the stored times. The set time only increases.
+// Each test sets both the clock that the code reads and the times that the database stores. The tests only move the
+// clock forward.
 import { randomUUID } from "node:crypto";
 import { ensurePartitions, post } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
@@ -49,7 +50,7 @@ afterAll(async () => {
 });
 
 const hourMs = 3_600_000;
-/** A time later than all other times in these tests. */
+/** A time that is later than all other times in the tests of limits. */
 const lastStop = "2029-04-01";
 const at = (text: string) => void vi.setSystemTime(Date.parse(text));
 const later = (ms: number) => void vi.setSystemTime(Date.now() + ms);
@@ -197,7 +198,7 @@ describe("a raise of a player's own limit", () => {
     }
   });
 
-  it("can be cancelled more than once, but not after the raise has applied", async () => {
+  it("can be cancelled repeatedly without an error, but not after the raise has applied", async () => {
     const player = await openPlayer(server);
     dataOf(await saveLimit(server, player, "10"));
     expect(limitIn(dataOf(await cancel(player))).limit).toBe("10");
@@ -251,7 +252,7 @@ describe("the used amount of a limit", () => {
     await lose(player, "1");
     for (const kind of ["bets", "losses"] as const)
       expect(await usedOf(player, kind)).toEqual(["5", "5", "5"]);
-    // The bet that was open is settled today.
+    // The bet that was open before midnight is settled today.
     const round = openOf(await mines.current());
     expect(round.id).toBe(id);
     dataOf(await moveSurely(server, player, round, false));
@@ -260,7 +261,7 @@ describe("the used amount of a limit", () => {
   });
 
   it("returns to zero at the start of each day, of each week on Monday, and of each month", async () => {
-    // 27 February 2027 is a Saturday. February ends on the next day.
+    // 27 February 2027 is a Saturday. The next day is the last day of February.
     at("2027-02-27T00:00:00.000Z");
     const player = await openPlayer(server, "100");
     await lose(player, "1");

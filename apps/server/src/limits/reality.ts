@@ -43,7 +43,9 @@ export async function playSince(
   return { sinceMs, untilMs, openBets, assets };
 }
 
-/** Returns times at equal distances after `sinceMs`. The last time is `untilMs`. */
+/**
+ * Returns a list of times at equal distances between `sinceMs` and `untilMs`. The last time of the list is `untilMs`.
+ */
 function evenly(sinceMs: number, untilMs: number): number[] {
   const spanMs = untilMs - sinceMs;
   const count = Math.min(Math.max(spanMs, 1), mostPoints);

@@ -1,4 +1,4 @@
-/** The limits that decide how much of the chain's node one caller may use. */
+/** The limits for the RPC calls that one caller may send to the chain's node. */
 interface CallerBounds {
   readonly atOnce: number;
   /** The number of waiting calls that one caller may have, and the maximum waiting time in milliseconds. */
@@ -15,7 +15,7 @@ interface Queue {
 const minuteMs = 60_000;
 
 /**
- * Limits each caller to a few concurrent calls and to a number of calls per minute. Further calls of the caller wait or
+ * Limits each caller to a few concurrent calls and to a number of calls per minute. Calls above these limits wait or
  * are refused.
  */
 export class CallerQueue {
@@ -50,7 +50,7 @@ export class CallerQueue {
     }
   }
 
-  /** Gives a caller's free place to the caller's call that has waited longest, if a call waits. */
+  /** When a call of a caller ends, starts the caller's call that has waited longest, if any call waits. */
   #giveBack(caller: string, queue: Queue): undefined {
     const next = queue.waiting.shift();
     if (next !== undefined) next();

@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Address, Hash, Hex } from "viem";
 
 /**
- * The three signed transactions by which the faucet funds one address. The nonces of these transactions begin with
- * `first_nonce`.
+ * The three signed transactions by which the faucet funds one address. The three transactions have consecutive nonces,
+ * which begin with `first_nonce`.
  */
 export interface FaucetGrant {
   address: Address;
@@ -27,7 +27,7 @@ export async function findGrant(
     .executeTakeFirst();
 }
 
-/** Returns the next nonce after the nonces of all stored grants; 0 if no grant is stored. */
+/** Returns the first nonce that no stored grant uses; 0 if no grant is stored. */
 export async function nextFreeNonce(tables: Kysely<FaucetTables>): Promise<bigint> {
   const { next } = await tables
     .selectFrom("faucet_grant")

@@ -57,8 +57,8 @@ async function fund(options: FaucetOptions, text: string): Promise<Hash> {
   try {
     const grant = await grantOf(options, address);
     if (await isMined(options, grant.last_hash)) throw new AppError("FaucetUsed");
-    // The node of the chain refuses a transaction that the node already has. The receipt that the code reads next shows
-    // the result of the transaction.
+    // The node of the chain refuses a transaction that the node already has. The code therefore ignores the refusal and
+    // reads the result of the transaction from its receipt.
     for (const signed of grant.signed)
       await publicClient.sendRawTransaction({ serializedTransaction: signed }).catch(() => undefined);
     await publicClient.waitForTransactionReceipt({ hash: grant.last_hash, timeout: 20_000 });
@@ -71,8 +71,9 @@ async function fund(options: FaucetOptions, text: string): Promise<Hash> {
 
 /**
  * Returns the stored grant to an address, and creates the grant if the address has none. The faucet creates grants one
- * after the other, because each grant needs the next nonces. The faucet calls the chain before it takes the lock.
- * Otherwise a node that does not answer would block all callers and their database connections.
+ * after the other, because each grant needs the next nonces. The faucet calls the chain before it takes the lock. If
+ * the faucet called the chain under the lock, a node that does not answer would block all callers and their database
+ * connections.
  */
 async function grantOf(options: FaucetOptions, address: Address): Promise<FaucetGrant> {
   const { db, clock } = options;

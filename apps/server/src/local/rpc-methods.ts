@@ -1,7 +1,7 @@
 /**
  * A wallet or a page may call these methods of the local chain's node: reads, and sending transactions that were signed
- * elsewhere. The list contains the allowed methods, not the forbidden methods. The node also has methods that sign with
- * known keys, mine blocks, and rewrite the chain.
+ * elsewhere. The list names the allowed methods, so that every unknown method is forbidden. The node of the local chain
+ * also has methods that sign with known keys, mine blocks, and rewrite the chain.
  */
 export const rpcMethods: ReadonlySet<string> = new Set([
   "eth_blockNumber",

@@ -1,14 +1,17 @@
 /**
- * The gas limit of one execution on the local chain's node. The gas limit is far above normal use (a deposit uses about
- * 50,000 units of gas), and the node needs little time to use this much gas. Without a gas limit, the node would
- * execute until the caller's gas is used up, and would mine no block during this time.
+ * The gas limit for one RPC call that executes code on the local chain's node. The gas limit is far above normal use (a
+ * deposit uses about 50,000 units of gas), and the node needs little time to use this much gas. Without a gas limit,
+ * the node would execute until the caller's gas is used up, and would mine no block during this time.
  */
 const gasAtMost = 10_000_000n;
 
-/** These RPC methods execute code without a transaction that pays for the execution. */
+/** The RPC methods that execute code without a transaction that pays for the execution. */
 const executing: ReadonlySet<string> = new Set(["eth_call", "eth_estimateGas"]);
 
-/** The fields that a caller may send for an executed transaction. The proxy does not forward other fields. */
+/**
+ * The fields that a caller may send for a simulated transaction. The proxy forwards only these fields of the
+ * transaction.
+ */
 const fields = [
   "from",
   "to",
@@ -41,8 +44,8 @@ export function boundedParams(method: string, params: unknown): unknown {
 }
 
 /**
- * Returns the gas of an RPC call, at most the gas limit. If the call names no gas, returns the gas limit. If the gas of
- * the call is not a number, returns undefined.
+ * Returns the gas of an RPC call, at most the gas limit. If the call contains no amount of gas, the function returns
+ * the gas limit. If the gas of the call is not a number, the function returns undefined.
  */
 function readGas(given: unknown): bigint | undefined {
   if (given === undefined || given === null) return gasAtMost;

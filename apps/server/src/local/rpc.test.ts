@@ -40,11 +40,11 @@ async function post<T = Answer>(body: unknown, to = server): Promise<T> {
 const call = (method: string, ...params: unknown[]) => post({ jsonrpc: "2.0", id: 1, method, params });
 
 describe("the /rpc route", () => {
-  test("executes at most the gas limit, so that the chain continues", async () => {
+  test("lets a call use at most the gas limit, so that the chain continues to mine blocks", async () => {
     const burning = Array.from({ length: 20 }, (_, index) =>
       call(index % 2 ? "eth_call" : "eth_estimateGas", { data: endless, gas: endlessGas }, "latest"),
     );
-    // Without the gas limit, the node would execute these calls without end and answer no other call.
+    // Without the gas limit, the node would execute the endless code of the test and answer no other call.
     const node = chainCaller(chain.chain.rpcUrl);
     const [from] = (await node("eth_accounts")) as string[];
     const hash = await node("eth_sendTransaction", { from, to: from, value: "0x1" });

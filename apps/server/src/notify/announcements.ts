@@ -10,7 +10,7 @@ import type { SetAside } from "./set-aside.ts";
 
 type AnnouncementsDependencies = NoticeDependencies &
   Pick<Platform, "log"> & {
-    /** The announcements that could not be sent and that wait for a retry. */
+    /** The announcements whose sending failed and that wait for a retry. */
     readonly aside: SetAside;
   };
 
@@ -27,7 +27,7 @@ const atOnce = 100;
 
 /**
  * Sends each current announcement to its next page of players. A million players may want announcements, so the job
- * handles each page of players in a separate transaction. The transaction stores the last notified player, so that
+ * notifies each page of players in a separate transaction. The transaction stores the last notified player, so that
  * another process can continue after a crash.
  *
  * @returns true if there may be more announcements to send immediately

@@ -27,7 +27,7 @@ export function createSendAsked(dependencies: AskedDependencies): SendAsked {
 
   return (playerId, { template, recordId = "", channel }, locale) =>
     db.transaction().execute(async (trx) => {
-      // Because of this lock, two calls of one player run one after the other, in every process.
+      // The lock of the player makes calls of one player run one after the other, across all processes.
       await lockPlayer(trx, playerId);
       await keepLanguage(trx, playerId, locale);
       const details = await findRecord(trx, template, playerId, recordId);

@@ -91,7 +91,7 @@ describe("the notices of outbox events", () => {
     expect(player.messages()[2]).toMatch(/^A reward is ready/);
   });
 
-  it("report commission only once until the player collects the commission", async () => {
+  it("report waiting commission only once until the player collects the commission", async () => {
     const player = await newPlayer();
     await sql`
       INSERT INTO community_standing (player_id, points, turnover, commission)
@@ -104,7 +104,7 @@ describe("the notices of outbox events", () => {
     expect(player.messages()).toHaveLength(1);
   });
 
-  it("need the commit of the change that the notices report", async () => {
+  it("reach the player only if the reported change is committed", async () => {
     const player = await newPlayer();
     const { id } = await waitingWithdrawal(server, "10", player);
     const undone = stepWithdrawal(server, id, "refuse", {}, () => {
@@ -142,7 +142,7 @@ describe("the notices of outbox events", () => {
 });
 
 describe("quiet hours of a player", () => {
-  /** Returns the offset from UTC, in minutes, of a clock that now shows the given hour. */
+  /** Returns the offset from UTC, in minutes, of a time zone in which the given hour is the current hour. */
   const offsetAt = (hour: number) => {
     const now = new Date(server.clock.nowMs());
     const ahead = hour * 60 - (now.getUTCHours() * 60 + now.getUTCMinutes());
@@ -162,7 +162,7 @@ describe("quiet hours of a player", () => {
     return rows.map(({ seconds }) => seconds);
   };
 
-  it("delay messages until the quiet hours end, but not requested messages and security messages", async () => {
+  it("delay messages until the quiet hours end, except requested messages and security messages", async () => {
     const player = await newPlayer();
     await quiet(player, 23);
     await credit(player);
@@ -179,7 +179,7 @@ describe("quiet hours of a player", () => {
     expect(player.messages()[1]).toMatch(/^Your deposit is credited/);
   });
 
-  it("apply to messages that are already waiting, like the switch of a kind of notice", async () => {
+  it("also apply to queued messages, and so does switching off a kind of notice", async () => {
     const player = await newPlayer();
     await quiet(player, 1);
     await credit(player);

@@ -69,7 +69,7 @@ describe("a message that a player requests", () => {
         );
   });
 
-  it("needs a working channel to the player", async () => {
+  it("cannot be sent if the player has no working channel", async () => {
     const player = await openPlayer();
     expectRefused(await player.send({ ...test, channel: "mail" }), "NoticeChannelMissing");
     const token = await server.signIn(`0x${"5".repeat(64)}`);
@@ -126,21 +126,22 @@ describe("a bot that the player has blocked", () => {
     await expect.poll(player.messages).toHaveLength(2);
   });
 
-  it("counts as blocked after the messaging host says so, and the bot does not send waiting messages", async () => {
+  it("counts as blocked after the messaging host reports the block, and sends no queued messages to the player", async () => {
     const player = await openPlayer();
     bot.api().setFailure({ status: 403 }, player.user.id);
     dataOf(await player.send(test));
     await expect.poll(async () => (await stateOf(player)).chat.state).toBe("blocked");
     bot.api().setFailure(undefined, player.user.id);
     const before = callsTo(player);
-    await atRest(server); // The test waits until the queue is empty, which includes messages that would be retried.
+    // The test waits until the queue contains no message, not even a message that waits for a retry.
+    await atRest(server);
     expect(callsTo(player)).toBe(before);
     expect(player.messages()).toEqual([]);
   });
 });
 
 describe("a message with a delivery failure", () => {
-  it("leads to another attempt if the bot API of the messaging host fails", async () => {
+  it("leads to another send attempt if the bot API of the messaging host fails", async () => {
     const player = await openPlayer();
     bot.api().setFailure({ status: 502 }, player.user.id);
     dataOf(await player.send(test));
@@ -150,7 +151,7 @@ describe("a message with a delivery failure", () => {
     await expect.poll(player.messages).toHaveLength(1);
   });
 
-  it("waits like all other messages while the messaging host requests a pause", async () => {
+  it("waits, together with all other messages, for the pause that the messaging host requests", async () => {
     const [one, two] = [await openPlayer(), await openPlayer()];
     bot.api().setFailure({ status: 429, retryAfterSeconds: 4 }, one.user.id);
     dataOf(await one.send(test));
@@ -163,7 +164,7 @@ describe("a message with a delivery failure", () => {
     expect(Math.min(...after.map(({ atMs }) => atMs)) - pausedAtMs).toBeGreaterThanOrEqual(3_900);
   });
 
-  it("does not delay other players' messages while sending to this chat does not end; later messages of this chat wait", async () => {
+  it("delays only later messages of the same chat, and no messages of other players, while the send call does not end", async () => {
     const [one, two] = [await openPlayer(), await openPlayer()];
     bot.api().setFailure("hang", one.user.id);
     for (let time = 0; time < 4; time++) {
@@ -177,7 +178,7 @@ describe("a message with a delivery failure", () => {
         FROM mail.job WHERE name = 'bot'`.execute(server.server.platform.db);
       return rows[0];
     };
-    // The first message uses one sending place of the queue, and the other messages to this chat wait.
+    // The first message to the chat occupies one worker of the queue, and the other messages to this chat wait.
     await expect.poll(line).toEqual({ sending: 1, waiting: 3 });
     dataOf(await two.send(test));
     await expect.poll(two.messages).toHaveLength(1);

@@ -3,11 +3,12 @@ import type { FastifyInstance } from "fastify";
 import type { Bot, MayBeSaid } from "../bot/index.ts";
 import { forgetNotifiedBefore, notifyPending } from "../outbox/index.ts";
 import type { Platform } from "../platform/index.ts";
+import type { MayBePushed, Push } from "../push/index.ts";
 import { noteCommissionReady } from "../rewards/index.ts";
 import { notifyAnnouncements } from "./announcements.ts";
 import { createSendAsked } from "./asked.service.ts";
 import { notifyRoutes } from "./notify.routes.ts";
-import { createMayBeSaid, queueWanted } from "./queued-notices.ts";
+import { createMayBePushed, createMayBeSaid, queueWanted } from "./queued-notices.ts";
 import { createFindRecord, type RecordsDependencies } from "./records.ts";
 import { createSetAside } from "./set-aside.ts";
 import { createNoticeSettings } from "./settings.service.ts";
@@ -17,12 +18,14 @@ export type NotifyDependencies = Pick<
   Platform,
   "db" | "clock" | "log" | "settings" | "mail" | "jobs" | "stream"
 > &
-  RecordsDependencies & { readonly bot: Bot };
+  RecordsDependencies & { readonly bot: Bot; readonly push: Push };
 
 export interface Notify {
   routes(app: FastifyInstance): void;
-  /** Tells the bot whether a player still wants a queued message. */
+  /** Decides, for the bot, whether a player still wants a queued message. */
   readonly mayBeSaid: MayBeSaid;
+  /** Decides whether a player still wants a queued push message. */
+  readonly mayBePushed: MayBePushed;
   /** Starts the worker's job that sends notices. */
   start(): void;
 }
@@ -31,11 +34,11 @@ const everyMs = 1_000;
 const atOnce = 200;
 const dayMs = 86_400_000;
 /**
- * For this many milliseconds, the job does not send the same notice again. After 90 days, the player gets a reminder of
- * commission that is still not collected.
+ * The time in milliseconds for which the notify job does not send the same notice again. After 90 days, the player gets
+ * a reminder of commission that is still not collected.
  */
 const notifiedKeptMs = 90 * dayMs;
-/** The milliseconds after which the notify job repeats a failed daily task. */
+/** The time in milliseconds after which the notify job repeats a failed daily task. */
 const dailyAgainMs = 300_000;
 
 export function createNotify(dependencies: NotifyDependencies): Notify {
@@ -48,8 +51,8 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
   const announcementsAside = createSetAside(() => clock.nowMs());
 
   /**
-   * Sends the notices of new outbox events to the players. If an event is no longer true, for example because the
-   * player has collected the reward, the job sends no notice.
+   * Sends the notices of new outbox events to the players. The job sends no notice for an outdated event, for example
+   * if the player has already collected the reward.
    */
   async function notifyOutboxEvents(): Promise<boolean> {
     const notified = await notifyPending(db, {
@@ -61,8 +64,8 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
       failed(error, { id, kind }) {
         eventsAside.add(id);
         log.error(
-          { err: error, fact: id, kind },
-          "notifying the player of an outbox event failed and is tried again later",
+          { err: error, outboxEvent: id, kind },
+          "the server could not notify the player of an outbox event and will try again",
         );
       },
       async notify(trx, { playerId, kind: template, recordId }) {
@@ -120,6 +123,7 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
   return {
     routes: (app) => notifyRoutes(app, settings, send),
     mayBeSaid: createMayBeSaid(db, dependencies),
+    mayBePushed: createMayBePushed(db, dependencies),
     start() {
       jobs.runExclusive("notices", async (signal, { ran }) => {
         while (!signal.aborted) {

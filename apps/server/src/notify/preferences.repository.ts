@@ -25,7 +25,7 @@ export interface Choice {
   readonly isOn: boolean;
 }
 
-/** The player's quiet hours and the offset of the player's clock from UTC. */
+/** The player's quiet hours, and the offset of the player's time zone from UTC. */
 export interface Manner {
   readonly quietHours: boolean;
   readonly utcOffsetMinutes: number;
@@ -96,7 +96,7 @@ export async function setQuietHours<T>(
 
 /**
  * Returns true if a player may get an announcement, because the last announcement to this player was not sent after
- * `since`. In this case the statement also stores the time of the new announcement.
+ * `since`. If the player may get the announcement, the SQL statement also stores the time of the announcement.
  */
 export async function takeAnnouncement<T>(
   trx: Kysely<T>,
@@ -119,7 +119,7 @@ export async function takeAnnouncement<T>(
   return row !== undefined;
 }
 
-/** Returns players who want announcements in their chat or by e-mail, in the order of the player numbers. */
+/** Returns players who want announcements by push, in their chat or by e-mail, in the order of the player numbers. */
 export async function wantAnnouncements<T>(
   db: Kysely<T>,
   { after, atMost }: { readonly after: bigint; readonly atMost: number },
@@ -130,7 +130,7 @@ export async function wantAnnouncements<T>(
     .distinct()
     .where("kind", "=", sql.lit<NoticeKind>("announcement"))
     .where("is_on", "=", sql.lit(true))
-    .where("channel", "in", ["chat", "mail"])
+    .where("channel", "in", ["push", "chat", "mail"])
     .where("player_id", ">", after)
     .orderBy("player_id")
     .limit(atMost)

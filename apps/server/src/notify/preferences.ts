@@ -6,12 +6,12 @@ export type Channels = Readonly<Record<NoticeChannel, boolean>>;
 
 /** The channels on which each kind of notice is on by default. */
 const defaults: Readonly<Record<NoticeKind, Channels>> = {
-  depositCredited: { page: true, chat: true, mail: false },
-  withdrawal: { page: true, chat: true, mail: true },
-  rewardReady: { page: true, chat: true, mail: false },
-  levelReached: { page: true, chat: false, mail: false },
-  friendJoined: { page: true, chat: false, mail: false },
-  announcement: { page: false, chat: false, mail: false },
+  depositCredited: { page: true, push: true, chat: true, mail: false },
+  withdrawal: { page: true, push: true, chat: true, mail: true },
+  rewardReady: { page: true, push: false, chat: true, mail: false },
+  levelReached: { page: true, push: false, chat: false, mail: false },
+  friendJoined: { page: true, push: false, chat: false, mail: false },
+  announcement: { page: false, push: false, chat: false, mail: false },
 };
 
 export interface Preferences {

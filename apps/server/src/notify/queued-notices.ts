@@ -8,12 +8,13 @@ import type { Clock } from "../platform/clock/index.ts";
 import type { Mail } from "../platform/mail/index.ts";
 import { priorities } from "../platform/queue/index.ts";
 import type { Stream } from "../platform/stream/index.ts";
+import type { MayBePushed, Push } from "../push/index.ts";
 import { preferencesOf } from "./preferences.ts";
 import { quietSeconds } from "./quiet-hours.ts";
 import { chatText, type NoticeText, noticeEmail } from "./templates.ts";
 import { type Ways, waysOf } from "./ways.ts";
 
-/** A notice to a player. Each channel sends the notice in its own language. */
+/** A notice to a player. Each channel, such as the chat or e-mail, sends the notice in the language of the channel. */
 export interface QueuedNotice {
   readonly text: (locale: Locale) => NoticeText;
   /** The screen that the button of the notice opens; undefined for the home screen. */
@@ -34,18 +35,19 @@ export interface QueuedNotice {
 export interface NoticeDependencies {
   readonly bot: Pick<Bot, "isConfigured" | "say">;
   readonly mail: Mail;
+  readonly push: Pick<Push, "publicKey" | "say">;
   readonly clock: Clock;
   readonly stream: Pick<Stream, "publishTo">;
 }
 
-/** The milliseconds after which the queue drops an unsent message. */
+/** The time in milliseconds after which the queue drops an unsent message. */
 const goodForMs = 86_400_000;
 
-/** Queues a notice for one channel to the player. The channel must work. */
+/** Queues a notice for one channel to the player. The caller must have checked that the channel works. */
 export async function queueNotice<T>(
   trx: Kysely<T>,
   playerId: bigint,
-  channel: Exclude<NoticeChannel, "page">,
+  channel: Exclude<NoticeChannel, "page" | "push">,
   { ways, notice }: { readonly ways: Ways; readonly notice: QueuedNotice },
   { bot, mail, clock }: NoticeDependencies,
 ): Promise<void> {
@@ -62,10 +64,22 @@ export async function queueNotice<T>(
   await bot.say(trx, screen === undefined ? said : { ...said, screen });
 }
 
+/** Queues a notice for the player's browsers, without the amounts and names, which a locked screen would show. */
+async function pushNotice<T>(
+  trx: Kysely<T>,
+  playerId: bigint,
+  { text, screen, kind }: QueuedNotice,
+  { push, clock }: Pick<NoticeDependencies, "push" | "clock">,
+): Promise<void> {
+  const priority = kind === "announcement" ? priorities.announcement : priorities.notice;
+  const timing = { notAfterMs: clock.nowMs() + goodForMs, priority };
+  await push.say(trx, playerId, { text, screen, kind: kind ?? "", ...timing });
+}
+
 /**
- * Queues a notice for every channel that works and that the player has switched on. Also sends the notice to the
- * player's open pages. The function sends the notice to the open pages before the transaction commits. If the
- * transaction fails and is repeated, a page shows the same notice only once.
+ * Queues a notice for every channel that works and that the player has switched on. The function also sends the notice
+ * to the player's open pages. The function sends the notice to the open pages before the transaction commits. If the
+ * transaction fails and is repeated, an open page gets the notice twice but shows the notice only once.
  */
 export async function queueWanted<T>(
   trx: Kysely<T>,
@@ -74,8 +88,9 @@ export async function queueWanted<T>(
   dependencies: NoticeDependencies,
 ): Promise<void> {
   const { kinds } = await preferencesOf(trx, playerId);
-  const { page, chat, mail } = kinds[notice.kind];
+  const { page, push, chat, mail } = kinds[notice.kind];
   if (page && notice.onPage) dependencies.stream.publishTo(playerId, "notice", notice.onPage);
+  if (push) await pushNotice(trx, playerId, notice, dependencies);
   if (!chat && !mail) return;
   const ways = await waysOf(trx, playerId, dependencies);
   for (const channel of ["chat", "mail"] as const)
@@ -85,8 +100,8 @@ export async function queueWanted<T>(
 
 /**
  * Creates the function that decides whether the bot may send a queued message, directly before the message is sent.
- * In the meantime, the player may have switched the notice off, the chat may belong to another player, or quiet hours
- * may have begun.
+ * While the message was queued, the player may have switched the notice off, the chat may have changed its owner, or
+ * quiet hours may have begun.
  */
 export function createMayBeSaid<T>(db: Kysely<T>, { clock }: Pick<NoticeDependencies, "clock">): MayBeSaid {
   return async ({ playerId: id, kind, urgent }, hostUser) => {
@@ -96,6 +111,23 @@ export function createMayBeSaid<T>(db: Kysely<T>, { clock }: Pick<NoticeDependen
     if (kind !== "" && !kinds[kind as NoticeKind].chat) return "no";
     if (urgent || !quietHours.on) return "yes";
     const seconds = quietSeconds(clock.nowMs(), quietHours.utcOffsetMinutes);
+    return seconds === 0 ? "yes" : { afterSeconds: seconds };
+  };
+}
+
+/**
+ * Creates the function that decides whether a queued push message may be sent, directly before it is sent. Quiet hours
+ * delay push messages like chat messages, except messages about security.
+ */
+export function createMayBePushed<T>(
+  db: Kysely<T>,
+  { clock }: Pick<NoticeDependencies, "clock">,
+): MayBePushed {
+  return async (playerId, kind) => {
+    if (kind === "") return "yes";
+    const { kinds, quietHours } = await preferencesOf(db, playerId);
+    if (!kinds[kind as NoticeKind].push) return "no";
+    const seconds = quietHours.on ? quietSeconds(clock.nowMs(), quietHours.utcOffsetMinutes) : 0;
     return seconds === 0 ? "yes" : { afterSeconds: seconds };
   };
 }

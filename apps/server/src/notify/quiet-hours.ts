@@ -4,8 +4,8 @@ const beginsAt = 22 * 60;
 const endsAt = 8 * 60;
 
 /**
- * Returns the number of seconds until the quiet hours end; 0 outside of quiet hours. The player's clock is the given
- * number of minutes ahead of UTC.
+ * Returns the number of seconds until the quiet hours end; 0 outside of quiet hours. The player's time zone is the
+ * given number of minutes ahead of UTC.
  */
 export function quietSeconds(nowMs: number, utcOffsetMinutes: number): number {
   const minutes = nowMs / minuteMs + utcOffsetMinutes;

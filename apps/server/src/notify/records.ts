@@ -5,6 +5,7 @@ import type { Kysely } from "kysely";
 import { findPlayer } from "../account/index.ts";
 import type { Community } from "../community/index.ts";
 import { executorOf } from "../platform/database/index.ts";
+import { findPrize } from "../races/index.ts";
 import type { RewardFeature } from "../rewards/index.ts";
 import { amountText, depositPage, findWithdrawal, type Withdrawal, walletTables } from "../wallet/index.ts";
 import type { Details, Template } from "./templates.ts";
@@ -17,8 +18,9 @@ export interface RecordsDependencies {
 type Find = <T>(on: Kysely<T>, playerId: bigint, recordId: string) => Promise<Details | undefined>;
 
 /**
- * Returns the present state of a player's own record. A template of notices names the record. The result is undefined
- * if no such record exists, or if the template does not apply to the record.
+ * Returns the present state of a player's own record. The name of the template tells which kind of record the function
+ * reads. The result is undefined if the player has no record with this id, or if the template does not apply to the
+ * record.
  */
 export type FindRecord = <T>(
   on: Kysely<T>,
@@ -66,6 +68,15 @@ export function createFindRecord(
       const level = community.levels().find((one) => one.level === risen?.level);
       if (risen === undefined || level === undefined) return undefined;
       return { level: id, rate: `${level.rateBps / 100}%`, atMs: risen.at.getTime() };
+    },
+    async racePrize(on, playerId, id) {
+      const prize = /^\d{1,18}$/.test(id) ? await findPrize(on, BigInt(id), playerId) : undefined;
+      if (prize === undefined) return undefined;
+      return {
+        place: String(prize.place),
+        amount: amountText(prize.amountBase, "PLAY"),
+        atMs: prize.at.getTime(),
+      };
     },
     async friendJoined(on, playerId, id) {
       if (!/^\d{1,18}$/.test(id)) return undefined;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Returns the ids of the announcements that all players have got. */
+/** Returns the ids of the announcements that were sent to all players. */
 export async function sentToAll<T>(db: Kysely<T>, ids: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<{ announcement_id: bigint }>`
     SELECT announcement_id FROM announcement_sending
@@ -9,8 +9,8 @@ export async function sentToAll<T>(db: Kysely<T>, ids: readonly string[]): Promi
 }
 
 /**
- * Locks the progress of sending an announcement, and returns the last notified player; undefined if all players have
- * got the announcement.
+ * Locks the progress of sending an announcement, and returns the last notified player; undefined if the announcement
+ * was sent to all players.
  */
 export async function lockSending<T>(trx: Kysely<T>, id: string): Promise<bigint | undefined> {
   await sql`

@@ -19,8 +19,8 @@ export interface SetAside {
 }
 
 /**
- * Creates the list of failed tasks in the memory of one process. Another process does not know this list and tries all
- * tasks.
+ * Creates the list of failed tasks in the memory of one process. Other processes do not share the list of failed tasks,
+ * so they try all tasks.
  */
 export function createSetAside(nowMs: () => number): SetAside {
   const failed = new Map<string, { readonly pauseMs: number; readonly untilMs: number }>();

@@ -11,7 +11,7 @@ import { type EmailContent, emailTime } from "../platform/mail/index.ts";
 export type Template = OutboxEventKind | Extract<NoticeTemplate, "test">;
 
 /** The values that the text of a notice contains. */
-export type Details = Partial<Record<"amount" | "to" | "level" | "rate" | "friend", string>> & {
+export type Details = Partial<Record<"amount" | "to" | "level" | "rate" | "place" | "friend", string>> & {
   readonly atMs: number;
 };
 
@@ -68,6 +68,12 @@ export const templates: Readonly<
     heading: "notice.rankUp.heading",
     lead: "notice.rankUp.lead",
   },
+  racePrize: {
+    kind: "rewardReady",
+    screen: "wallet",
+    heading: "notice.racePrize.heading",
+    lead: "notice.racePrize.lead",
+  },
   friendJoined: {
     kind: "friendJoined",
     screen: "invite",
@@ -87,6 +93,7 @@ const labels = [
   ["to", "notice.to"],
   ["level", "notice.level"],
   ["rate", "notice.rate"],
+  ["place", "notice.place"],
   ["friend", "notice.friend"],
 ] as const;
 

@@ -5,7 +5,7 @@ import { identitiesOf, languageOf, maskedEmail } from "../account/index.ts";
 import { type Chat, chatOf } from "../bot/index.ts";
 import type { Platform } from "../platform/index.ts";
 
-/** The channels through which the server can now send a notice to a player. */
+/** The channels through which a player can currently be reached by a notice. */
 export interface Ways {
   readonly chat: {
     readonly state: "none" | "works" | "blocked";

@@ -1,6 +1,7 @@
 import type { Account, RenameKept } from "../account/index.ts";
 import type { Alerts } from "../alerts/index.ts";
 import type { Platform } from "../platform/index.ts";
+import type { Races } from "../races/index.ts";
 import type { Risk } from "../risk/index.ts";
 import type { SecondFactors } from "../second-factor/index.ts";
 import type { Withdrawal } from "../wallet/index.ts";
@@ -15,6 +16,7 @@ export type OperatorsDependencies = Pick<
   readonly secondFactorState: SecondFactors["state"];
   readonly risk: Risk;
   readonly alerts: Alerts;
-  /** Renames a player in the kept bets of the activity feed. The activity feed provides the function `renameKept`. */
+  readonly races: Races;
+  /** Renames a player in the stored bets of the activity feed. The activity feed provides the function `renameKept`. */
   readonly renameKept: RenameKept;
 };

@@ -10,8 +10,10 @@ import {
 } from "../platform/http/index.ts";
 import { peopleNeeded } from "../wallet/index.ts";
 import { listOperators, type SignIns, shownOperator } from "./accounts/index.ts";
+import { bonusCodeRoutes } from "./bonus-codes.routes.ts";
 import { assertStanding, type Changes, shownSettings } from "./changes/index.ts";
 import type { OperatorsDependencies } from "./operators.dependencies.ts";
+import { raceRoutes } from "./races.routes.ts";
 import {
   createOverview,
   createSharedLook,
@@ -32,12 +34,12 @@ interface Parts {
 const auditPage = 50;
 const announcementsShown = 50;
 /**
- * Time in milliseconds for which the cohorts are cached. The cohorts change once a day, and one read counts the players
- * of half a year.
+ * Time in milliseconds for which the cohorts of players are cached. The cohorts change once a day, and one read counts
+ * the players of half a year.
  */
 const cohortsMs = 60_000;
 
-/** Adds every call of the operator's page. */
+/** Adds all API routes of the operator's page. */
 export function operatorsRoutes(
   site: FastifyInstance,
   dependencies: OperatorsDependencies,
@@ -92,8 +94,10 @@ export function operatorsRoutes(
     addOperatorDownload(site, name, ({ query, operator }) => fileOf(dependencies.db, operator, name, query));
 
   riskRoutes(site, dependencies);
+  raceRoutes(site, dependencies);
   changeRoutes(site, dependencies, changes);
   announcementRoutes(site, dependencies);
+  bonusCodeRoutes(site, dependencies);
 
   addOperatorRoute(site, "GET /audit", async ({ query: { cursor, limit = auditPage, ...filter } }) => {
     const { shown, nextCursor } = await recordPage(

@@ -35,8 +35,8 @@ export interface OperatorRequestTable {
   new_text: string;
   reason: string;
   /**
-   * Id of the operator who requested the change; null if the command line requested the change (see `asked_as`) and no
-   * operator has joined yet.
+   * Id of the operator who requested the change; null if the request came from the command line (see `asked_as`) and no
+   * operator has become the requester yet.
    */
   asked_by: bigint | null;
   asked_as: Generated<string | null>;

@@ -7,7 +7,7 @@ import { createPlayers, createReviews } from "./views/index.ts";
 
 export interface Operators {
   readonly signIns: SignIns;
-  /** Adds the routes below the base path of the operator's page, never below the players' path. */
+  /** Adds the API routes of the operator's page below the base path of the operator's page. */
   routes(site: FastifyInstance): void;
 }
 

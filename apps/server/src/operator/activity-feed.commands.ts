@@ -11,13 +11,15 @@ function moment(text: string): number {
   try {
     return parseMoment(text).getTime();
   } catch (error) {
-    if (error instanceof SettingValueError) throw new OperatorMistake(`a time ${error.message}`);
+    if (error instanceof SettingValueError)
+      throw new OperatorMistake(`the value of \`from\` or \`until\` ${error.message}`);
     throw error;
   }
 }
 
 /**
- * Parses `cn=text`, `title.cn=text`, `from=time` and `until=time`. The text of `cn` is also used for missing languages.
+ * Parses the arguments `cn=text`, `title.cn=text`, `from=time` and `until=time` of an announcement. Viewers whose
+ * language has no text see the text of `cn`.
  */
 function readWords(args: readonly string[]) {
   const texts: Words = {};
@@ -30,23 +32,27 @@ function readWords(args: readonly string[]) {
       continue;
     }
     const locale = locales.find((one) => one === name);
-    if (locale === undefined) throw new OperatorMistake(`not LANGUAGE=TEXT: ${argument}`);
+    if (locale === undefined)
+      throw new OperatorMistake(
+        `${argument} is not LANGUAGE=TEXT with one of the languages ${locales.join(", ")}`,
+      );
     const characters = title === undefined ? longest.text : longest.title;
     if (text.trim() === "" || text.length > characters)
       throw new OperatorMistake(
-        `a ${title === undefined ? "text" : "title"} has 1 to ${characters} characters`,
+        `a ${title === undefined ? "text" : "title"} of an announcement must have 1 to ${characters} characters`,
       );
     (title === undefined ? texts : titles)[locale] = text.trim();
   }
   const { cn } = texts;
-  if (cn === undefined) throw new OperatorMistake("the text in Chinese is needed: cn=…");
+  if (cn === undefined) throw new OperatorMistake("an announcement needs a Chinese text: cn=TEXT");
   return { texts: { ...texts, cn }, titles, ...times };
 }
 
 const say: OperatorCommand = {
   name: "announce",
   usage: "cn=TEXT [en=TEXT title.cn=TEXT from=TIME until=TIME …]",
-  summary: "tells everybody who watches, and those who come later, from and until when it says",
+  summary:
+    "shows an announcement to all current and later viewers of the page, between the times `from` and `until`",
   async run({ db, clock, stream, actor, reason, print }, args) {
     const words = readWords(args);
     const by = { actor, reason, clock };
@@ -65,10 +71,10 @@ const say: OperatorCommand = {
 const takeBack: OperatorCommand = {
   name: "announce withdraw",
   usage: "ID",
-  summary: "takes an announcement off the activity feed",
+  summary: "removes an announcement from the activity feed",
   async run({ db, clock, stream, actor, reason, print }, [id]) {
     if (id === undefined || !/^\d{1,18}$/.test(id))
-      throw new OperatorMistake("an announcement's id is needed");
+      throw new OperatorMistake("the command needs the id of an announcement");
     const by = { actor, reason, clock };
     const over = await db.transaction().execute((trx) => withdrawAnnouncement(trx, BigInt(id), by));
     if (over === undefined) throw new OperatorRefused(`there is no announcement ${id}`);
@@ -78,5 +84,5 @@ const takeBack: OperatorCommand = {
   },
 };
 
-/** Operator commands for announcements to all viewers of the page. */
+/** The operator commands that publish and withdraw announcements to all viewers of the page. */
 export const activityFeedCommands: readonly OperatorCommand[] = [say, takeBack];

@@ -14,7 +14,7 @@ import { setupLocalCommand } from "./setup-local.command.ts";
 import { solvencyCommand } from "./solvency.command.ts";
 import { walletCommands } from "./wallet.commands.ts";
 
-/** All operator commands, including the commands of other features. */
+/** Lists all operator commands, including the commands of other features. */
 const commands: readonly OperatorCommand[] = [
   ...settingsCommands,
   ...accountCommands,
@@ -32,7 +32,7 @@ const commands: readonly OperatorCommand[] = [
   setupLocalCommand,
 ];
 
-/** Returns the help text of all commands, or of the command that the given words name. */
+/** Returns the help text of all operator commands, or of one operator command whose name is given. */
 export function help(words: readonly string[] = []): string {
   const shown = words.length === 0 ? commands : [findCommand(words).command];
   const lines = shown.map(({ name, usage, summary }) => `  ${`${name} ${usage}`.padEnd(36)} ${summary}`);
@@ -41,14 +41,15 @@ export function help(words: readonly string[] = []): string {
     "",
     ...lines,
     "",
-    "Ends with 0 when it is done, 1 when it was refused or failed, 2 when it was called wrongly.",
+    "Exit codes: 0 = the command succeeded, 1 = the command was refused or failed, 2 = the command line or the configuration is wrong.",
   ].join("\n");
 }
 
 /**
- * Finds the command that the arguments begin with, the longest name first.
+ * Finds the operator command whose name is at the beginning of the arguments. If the names of several commands match,
+ * the function returns the command with the longest name.
  *
- * @throws {OperatorMistake} if the command does not exist, or takes fewer arguments
+ * @throws {OperatorMistake} if the command does not exist, or if there are too many arguments
  */
 export function findCommand(positionals: readonly string[]): { command: OperatorCommand; args: string[] } {
   const named = commands
@@ -65,6 +66,8 @@ export function findCommand(positionals: readonly string[]): { command: Operator
     return { command, args };
   }
   const given =
-    positionals.length === 0 ? "a command is needed" : `there is no command ${positionals.join(" ")}`;
+    positionals.length === 0
+      ? "the command line names no command"
+      : `there is no command ${positionals.join(" ")}`;
   throw new OperatorMistake(`${given}\n\n${help()}`);
 }

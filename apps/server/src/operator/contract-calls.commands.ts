@@ -1,5 +1,5 @@
 // The commands `vault call` and `commitments call` print calls that the contracts' admin or pauser must send by a
-// multisig wallet. The commands themselves send nothing to the chain.
+// multisig wallet. The two commands send nothing to the chain.
 import { commitmentsAbi, vaultAbi } from "@gemplay/chain/abi";
 import { type Address, encodeFunctionData, isAddress, keccak256, toHex } from "viem";
 import { payoutRole } from "../wallet/index.ts";
@@ -7,10 +7,10 @@ import { type OperatorCommand, type OperatorContext, OperatorMistake } from "./o
 
 const committerRole = keccak256(toHex("COMMITTER_ROLE"));
 
-/** Parses the account that gets or loses a role. */
+/** Parses the address of the account that gets or loses a role of a contract. */
 function accountOf(account: string | undefined): Address {
   if (account !== undefined && isAddress(account)) return account;
-  throw new OperatorMistake("an account is needed, with its checksum");
+  throw new OperatorMistake("the command needs the address of an account, with a valid checksum");
 }
 
 function printCall({ print }: OperatorContext, to: Address, data: string): void {
@@ -27,30 +27,33 @@ function isRoleCall(verb: string | undefined): verb is keyof typeof roleCalls {
 const vaultCall: OperatorCommand = {
   name: "vault call",
   usage: "grant|revoke|pause|unpause [ACCOUNT]",
-  summary: "prints the transaction by which the vault's admin, or its pauser, does so; sends nothing",
+  summary:
+    "prints the transaction with which the vault's admin or pauser changes the payout role or the pause of the vault; sends nothing",
   async run(context, [verb, account]) {
     const to = context.config.chain.vaultAddress;
     if (isRoleCall(verb)) {
       const args = [payoutRole, accountOf(account)] as const;
       printCall(context, to, encodeFunctionData({ abi: vaultAbi, functionName: roleCalls[verb], args }));
     } else if (verb === "pause" || verb === "unpause") {
-      if (account !== undefined) throw new OperatorMistake(`${verb} takes no account`);
+      if (account !== undefined)
+        throw new OperatorMistake(`the command \`vault call ${verb}\` takes no account`);
       printCall(context, to, encodeFunctionData({ abi: vaultAbi, functionName: verb }));
-    } else throw new OperatorMistake("one of grant, revoke, pause, unpause is needed");
+    } else throw new OperatorMistake("the command needs one of the words grant, revoke, pause, unpause");
   },
 };
 
 const commitmentsCall: OperatorCommand = {
   name: "commitments call",
   usage: "grant|revoke ACCOUNT",
-  summary: "prints the transaction by which the admin of the commitments does so; sends nothing",
+  summary:
+    "prints the transaction with which the admin of the commitments contract changes the committer role; sends nothing",
   async run(context, [verb, account]) {
-    if (!isRoleCall(verb)) throw new OperatorMistake("one of grant, revoke is needed");
+    if (!isRoleCall(verb)) throw new OperatorMistake("the command needs one of the words grant, revoke");
     const args = [committerRole, accountOf(account)] as const;
     const data = encodeFunctionData({ abi: commitmentsAbi, functionName: roleCalls[verb], args });
     printCall(context, context.config.chain.commitmentsAddress, data);
   },
 };
 
-/** All commands that print calls of the vault and of the commitments contract. */
+/** The operator commands that print calls of the vault and of the commitments contract. */
 export const contractCallsCommands: readonly OperatorCommand[] = [vaultCall, commitmentsCall];

@@ -1,10 +1,10 @@
 import type { OperatorCommand } from "./operator-command.ts";
 
-/** Brings the schema up to date without starting a server. */
+/** Applies all pending migrations to the database without starting a server. */
 export const migrateCommand: OperatorCommand = {
   name: "migrate",
   usage: "",
-  summary: "brings the database up to date, as a server does when it starts",
+  summary: "applies all pending migrations to the database, as a server does at its start",
   migrates: true,
   async run({ migrated, print }) {
     for (const name of migrated) print(`applied ${name}`);

@@ -51,7 +51,7 @@ async function operator(name: string, ...args: string[]): Promise<string> {
 }
 const nameOf = (ms: number) => new Date(ms).toISOString().slice(0, 7);
 
-it("calls for the rounds of an archived month report the archiving, the file proves the rounds, and the month can be restored unchanged", async () => {
+it("calls for archived rounds report the archiving, the archive file proves the rounds, and the month can be restored unchanged", async () => {
   const key = generatePrivateKey();
   let token = await server.signIn(key);
   const { userId } = dataOf(await server.call("GET /user/info", { token }));
@@ -86,14 +86,15 @@ it("calls for the rounds of an archived month report the archiving, the file pro
   await expect(operator("months put-away", month, folder)).rejects.toThrow(`${first} is the oldest month`);
   await operator("months put-away", first, folder);
   expect(await operator("months put-away", month, folder)).toContain(
-    `${month} is put away: ${played + 1} bets`,
+    `${month} is archived: ${played + 1} bets`,
   );
   const file = join(folder, `gemplay-${month}.jsonl.gz`);
   const list = await operator("months");
-  expect(list).toMatch(new RegExp(`^${first} and before +put away  \\w{64}\n${month} +put away  \\w{64}\n`));
+  expect(list).toMatch(new RegExp(`^${first} and before +archived  \\w{64}\n${month} +archived  \\w{64}\n`));
   expect(await reconcile(executor)).toEqual([]);
 
-  // Calls for archived rounds report the archiving. The sums over all months stay the same.
+  // An API call for an archived round reports that the round is archived. Archiving a month does not change the sums
+  // over all months.
   expect(await sums()).toEqual(sumsBefore);
   expect(dataOf(await server.call("GET /user/records", { token, query: {} }))).toEqual({
     records: [],
@@ -123,22 +124,26 @@ it("calls for the rounds of an archived month report the archiving, the file pro
   expect(report).toMatchObject({ archivedBeforeMs: since, rounds: { checked: 0, waiting: 0, failed: 0 } });
   for (const { stated, computed } of report.balances) expect(stated).toBe(computed);
 
-  // The file of the month is enough to prove the rounds in the file.
+  // The rounds in the archive file of a month can be proved with the file alone.
   expect(await monthAnswer([file])).toMatchObject({
     month,
     rounds: { checked: played, waiting: 1, shared: 0, wrong: 0 },
   });
-  expect(await operator("months verify", file)).toContain("it is the file that was put away");
+  expect(await operator("months verify", file)).toContain(
+    "the file is the recorded archive file of the month",
+  );
   const forged = join(folder, "forged.gz");
   await writeFile(forged, gzipSync(forge(gunzipSync(await readFile(file)).toString())));
   await expect(monthAnswer([forged])).rejects.toThrow(MonthWrong);
   await expect(monthAnswer([forged])).rejects.toThrow("rounds whose stored result is wrong: dice ");
-  await expect(operator("months verify", forged)).rejects.toThrow("1 rounds are not as they were drawn");
+  await expect(operator("months verify", forged)).rejects.toThrow(
+    "1 rounds in the archive file have a wrong result",
+  );
   await expect(operator("months take-back", forged)).rejects.toThrow("is not the recorded archive file");
   await writeFile(forged, "nothing");
   await expect(monthAnswer([forged])).rejects.toThrow("the archive file cannot be read");
 
-  expect(await operator("months take-back", file)).toContain(`${month} is back`);
+  expect(await operator("months take-back", file)).toContain(`${month} is restored`);
   expect(await seen()).toEqual(seenBefore);
   expect(await sums()).toEqual(sumsBefore);
   expect(await reconcile(executor)).toEqual([]);
@@ -162,7 +167,7 @@ it("a check for pending migrations and a risk check work while a month is archiv
     .setIsolationLevel("repeatable read")
     .execute(async (trx) => {
       // The statement `SELECT 1` takes the snapshot of the transaction, which still contains the tables that archiving
-      // drops. A process that starts during the archiving also has such an old snapshot.
+      // drops. A process that starts while a month is archived also has a snapshot that contains the dropped tables.
       await sql`SELECT 1`.execute(trx);
       await operator("months put-away", String(month), folder);
       expect(await pendingMigrations(trx)).toEqual([]);
@@ -174,10 +179,7 @@ it("a check for pending migrations and a risk check work while a month is archiv
   await Promise.all([archiving, looks]);
 });
 
-/**
- * Returns the file of a month with one forged dice round (another payout and another draw), and with new sums and
- * hashes.
- */
+/** Returns the text of an archive file with one forged dice roll and with new hashes. */
 function forge(text: string): string {
   const lines = text.trimEnd().split("\n");
   const place = lines.findIndex(

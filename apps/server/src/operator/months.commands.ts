@@ -11,15 +11,16 @@ import {
   OperatorRefused,
 } from "./operator-command.ts";
 
-/** Turns a refusal to archive or restore a month into an error for the operator. */
+/** Converts a refusal to archive or restore a month into an error whose message the operator sees. */
 function asRefusal(error: unknown): never {
   if (error instanceof MonthFileWrong)
-    throw new OperatorRefused(`the file is not as it should be: ${error.message}`);
+    throw new OperatorRefused(`the archive file is invalid: ${error.message}`);
   throw error instanceof MonthRefused ? new OperatorRefused(error.message) : error;
 }
 
 /**
- * Writes an audit row. The command writes one row before the action begins, and one row with the result of the action.
+ * Writes a row of the audit log. A command writes one row before its action begins, and one row with the result of the
+ * action.
  */
 const record = (
   { db, actor, reason }: OperatorContext,
@@ -29,19 +30,19 @@ const record = (
 ) => recordOperatorAction(db, { actor, reason, action, subject, newText });
 
 const waitingFor = (who: string) =>
-  `somebody reads the tables for long: ${who}. It is waited for, up to ten minutes, and nobody behind it`;
+  `other database sessions read the tables for a long time: ${who}. The command waits at most ten minutes for these sessions. Bets do not wait.`;
 
 const states = {
-  here: "here",
-  sealed: "here, sealed",
-  away: "away, not yet removed",
-  dropped: "put away",
+  here: "in the database",
+  sealed: "in the database, closed for writes",
+  away: "archived, rows not yet removed",
+  dropped: "archived",
 } as const;
 
 const list: OperatorCommand = {
   name: "months",
   usage: "",
-  summary: "shows the months of the journal, oldest first, and what became of them",
+  summary: "lists the months of the ledger and the state of each month, the oldest month first",
   async run({ db, print }) {
     for (const { month, isFirst, state, sha256 } of await ledgerMonths(executorOf(db))) {
       const name = isFirst ? `${month} and before` : month;
@@ -54,10 +55,10 @@ const archive: OperatorCommand = {
   name: "months put-away",
   usage: "MONTH FOLDER",
   summary:
-    "writes the oldest month into a file, proves it, and removes its rows; sums stand in for them. Call it again after an interruption",
+    "archives the oldest month: writes and checks an archive file, then replaces the rows of the month by sums. After an interruption, run the command again",
   async run(context, [month, folder]) {
     if (month === undefined || folder === undefined || !/^\d{4}-\d{2}$/.test(month))
-      throw new OperatorMistake("MONTH as 2026-01 and FOLDER are needed");
+      throw new OperatorMistake("the command needs MONTH, for example 2026-01, and FOLDER");
     const { config, clock, print } = context;
     await record(context, "months.putAway", month, `begun: ${resolve(folder)}`);
     const done = await archiveMonth({
@@ -70,25 +71,28 @@ const archive: OperatorCommand = {
     }).catch(asRefusal);
     await record(context, "months.putAway", month, `done: ${done.path} ${done.sha256}`);
     const { bet, transfer, hold } = done.rows;
-    print(`${month} is put away: ${bet} bets, ${transfer} transfers and ${hold} holds in ${done.path}`);
-    print(`sha256 ${done.sha256}; keep the file: it is the only place where these rows are`);
+    print(`${month} is archived: ${bet} bets, ${transfer} transfers and ${hold} holds in ${done.path}`);
+    print(`sha256 ${done.sha256}; keep the file, because only the file contains the archived rows`);
   },
 };
 
 const verify: OperatorCommand = {
   name: "months verify",
   usage: "FILE",
-  summary: "proves a month's file and its rounds, and that it is the one that was put away",
+  summary:
+    "checks the archive file of a month and the rounds in the file, and compares the file with the record in the database",
   async run({ db, print }, [file]) {
-    if (file === undefined) throw new OperatorMistake("FILE is needed");
+    if (file === undefined) throw new OperatorMistake("the command needs FILE, the path of an archive file");
     const report = await checkMonth(resolve(file)).catch(asRefusal);
     for (const line of reportLines(report)) print(line);
     const noted = (await ledgerMonths(executorOf(db))).find(({ month }) => month === report.month);
     if (report.rounds.wrong > 0)
-      throw new OperatorRefused(`${report.rounds.wrong} rounds are not as they were drawn`);
+      throw new OperatorRefused(`${report.rounds.wrong} rounds in the archive file have a wrong result`);
     if (noted?.sha256 !== report.sha256)
-      throw new OperatorRefused(`the database did not put this file away as ${report.month}`);
-    print("it is the file that was put away");
+      throw new OperatorRefused(
+        `the file is not the archive file that the database recorded for month ${report.month}`,
+      );
+    print("the file is the recorded archive file of the month");
   },
 };
 
@@ -97,16 +101,16 @@ function reportLines({ month, sha256, rows, rounds }: MonthReport): readonly str
     `${month}, sha256 ${sha256}: ${Object.entries(rows)
       .map(([table, count]) => `${count} ${table}`)
       .join(", ")}`,
-    `rounds: ${rounds.checked} drawn again and the same, ${rounds.waiting} whose pair was not revealed yet, ${rounds.shared} from the common chain, ${rounds.wrong} wrong`,
+    `rounds: ${rounds.checked} recomputed with the stored result, ${rounds.waiting} with a seed pair that was not revealed yet, ${rounds.shared} from a hash chain for all players, ${rounds.wrong} with a wrong result`,
   ];
 }
 
 const restore: OperatorCommand = {
   name: "months take-back",
   usage: "FILE",
-  summary: "takes the month back that was put away last, from its file",
+  summary: "restores the month that was archived last, from the archive file of the month",
   async run(context, [file]) {
-    if (file === undefined) throw new OperatorMistake("FILE is needed");
+    if (file === undefined) throw new OperatorMistake("the command needs FILE, the path of an archive file");
     const { config, print } = context;
     const path = resolve(file);
     await record(context, "months.takeBack", path, "begun");
@@ -117,9 +121,9 @@ const restore: OperatorCommand = {
       onWait: (who) => print(waitingFor(who)),
     }).catch(asRefusal);
     await record(context, "months.takeBack", month, `done: ${path}`);
-    print(`${month} is back`);
+    print(`${month} is restored`);
   },
 };
 
-/** Commands that archive months into files and restore archived months. */
+/** The operator commands that archive months of the ledger into files and restore archived months. */
 export const monthsCommands: readonly OperatorCommand[] = [list, archive, verify, restore];

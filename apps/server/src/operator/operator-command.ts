@@ -3,11 +3,11 @@ import type { Platform } from "../platform/index.ts";
 /** The dependencies and options of an operator command. */
 export interface OperatorContext
   extends Pick<Platform, "config" | "db" | "secrets" | "clock" | "settings" | "chain" | "log" | "stream"> {
-  /** The operator for the audit log: `--as`, or else the account of the operating system. */
+  /** The name of the operator in the audit log, from the option `--as` or from the account of the operating system. */
   readonly actor: string;
-  /** The reason for the audit log, from `--reason`. */
+  /** The reason in the audit log, from the option `--reason`. */
   readonly reason: string | undefined;
-  /** Names of the migrations that were applied before the command runs. */
+  /** Names of the migrations that the program has applied before the command. */
   readonly migrated: readonly string[];
   /** Prints one line to the standard output. */
   readonly print: (line: string) => void;
@@ -19,31 +19,38 @@ export interface OperatorCommand {
   /** Alternative names of the command. */
   readonly aliases?: readonly string[];
   /**
-   * Arguments as shown to the operator, for example `KEY VALUE`. More arguments are refused, unless the text contains a
-   * `…`.
+   * The arguments of the command in the help text, for example `KEY VALUE`. The program refuses more arguments than
+   * this text lists, unless the text contains `…`.
    */
   readonly usage: string;
   readonly summary: string;
   /**
-   * True if the schema is brought up to date before the command runs. Every other command refuses an outdated database.
+   * True if the program applies all pending migrations before the command. A command for which the value is not true
+   * refuses a database with pending migrations.
    */
   readonly migrates?: true;
   /**
    * Runs the command.
    *
    * @param args the arguments after the name, without the options
-   * @throws {OperatorMistake} if the arguments are wrong
+   * @throws {OperatorMistake} if the arguments of the command are wrong
    * @throws {OperatorRefused} if the command cannot be carried out
    */
   run(context: OperatorContext, args: readonly string[]): Promise<void>;
 }
 
-/** The command line is invalid. The message of the error states the reason. The command has changed nothing. */
+/**
+ * Thrown if the command line is invalid. The message of the error tells the operator the reason. The command that
+ * throws this error has changed no data.
+ */
 export class OperatorMistake extends Error {
   override readonly name = "OperatorMistake";
 }
 
-/** The command cannot be carried out. The message of the error states the reason. The command has changed nothing. */
+/**
+ * Thrown if the command cannot be carried out. The message of the error tells the operator the reason. The command that
+ * throws this error has changed no data.
+ */
 export class OperatorRefused extends Error {
   override readonly name = "OperatorRefused";
 }

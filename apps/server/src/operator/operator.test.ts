@@ -27,7 +27,7 @@ const variables = () => testVariables(server.databaseUrl, noChain);
 
 const operator = (...args: string[]) => ran(variables(), ...args);
 
-/** Runs the operator program inside the test process, with a separate platform. */
+/** Runs the operator program inside the test process, with a separate database connection and separate settings. */
 async function ran(environment: Record<string, string>, ...args: string[]): Promise<Outcome> {
   let [out, err] = ["", ""];
   const code = await runOperator({
@@ -116,7 +116,7 @@ describe("the operator program", () => {
     expect(await operator()).toMatchObject({ code: 2, out: "" });
   });
 
-  it("refuses more arguments than a command takes", async () => {
+  it("refuses more arguments than the command accepts", async () => {
     for (const args of [
       ["freeze", "1", "2"],
       ["audit", "all"],
@@ -141,7 +141,7 @@ describe("the operator program", () => {
     });
   });
 
-  it("reports an unavailable database or chain in one sentence, and exits with code 1", async () => {
+  it("reports an unavailable database or an unavailable chain in one sentence, and exits with code 1", async () => {
     const away = { ...variables(), DATABASE_URL: "postgres://gemplay@127.0.0.1:9/gemplay" };
     const noDatabase = await spawned(away, "audit");
     expect(noDatabase).toMatchObject({ code: 1, out: "" });
@@ -159,12 +159,12 @@ describe("the operator program", () => {
     );
     const chainAway = await spawned(variables(), "reconcile");
     expect(chainAway).toMatchObject({ code: 1, out: "" });
-    // On a busy machine, a log line may come before the error message.
-    expect(chainAway.err).toMatch(/^the chain \(CHAIN_RPC_URL\) did not answer as it should: [^\n]+\n$/m);
+    // On a busy machine, the program may print a log line before the error message.
+    expect(chainAway.err).toMatch(/^a call to the chain \(CHAIN_RPC_URL\) failed: [^\n]+\n$/m);
   });
 
   // The test starts eight programs, one after the other.
-  it("changes the schema only for `migrate`, and reports an empty list", {
+  it("changes the database schema only for `migrate`, and prints a sentence instead of an empty list", {
     timeout: 900_000,
   }, async () => {
     const database = await createTestDatabase();
@@ -197,7 +197,7 @@ describe("the operator program", () => {
     await database.drop();
   });
 
-  it("prints a refusal on the error output without a stack, and exits with code 2", async () => {
+  it("prints a refusal on the standard error output without a stack trace, and exits with code 2", async () => {
     const refused = await spawned({}, "audit");
     expect(refused).toMatchObject({ code: 2, out: "" });
     expect(refused.err).toContain("DATABASE_URL is missing");
@@ -251,7 +251,7 @@ describe("the account commands", () => {
   });
 });
 
-it("an unknown operator command or option is reported in one sentence without a stack", async () => {
+it("an unknown operator command or option is reported in one sentence without a stack trace", async () => {
   const unknown = await operator("dance");
   expect(unknown.code).toBe(2);
   expect(unknown.err).toContain("settings set KEY VALUE");
@@ -285,7 +285,7 @@ describe("announcements of the operator program", () => {
     expect((await operator("announce", "withdraw", id)).code).toBe(1);
   });
 
-  it("can have a title, appear only in their time, and cause an event when the time begins", async () => {
+  it("can have a title, appear only between their begin and their end, and send an event at their begin", async () => {
     const watching = await readEvents(`${server.server.url}/api/stream`);
     const received = () => watching.events.filter(({ event }) => event === "announcement");
     const at = (inMs: number) => new Date(server.clock.nowMs() + inMs).toISOString().replace(/\.\d+Z$/, "Z");
@@ -296,7 +296,8 @@ describe("announcements of the operator program", () => {
     const sooner = await operator("announce", "cn=马上", `from=${at(60_000)}`, `until=${at(1_800_000)}`);
     const [, soonerId = ""] = /^announcement (\d+)\n$/.exec(sooner.out) ?? [];
     server.clock.advance(61_000);
-    // The check that announced the sooner text would also have announced the later text.
+    // If announcements began too early, the job would have sent the second announcement together with the first
+    // announcement.
     await expect.poll(received).toMatchObject([{ data: { id: soonerId } }]);
     await expect.poll(shown).toEqual([soonerId]);
     server.clock.advance(3_600_000);
@@ -310,7 +311,7 @@ describe("announcements of the operator program", () => {
     await watching.close();
   });
 
-  it("can be withdrawn without an event before any viewer has seen the announcement", async () => {
+  it("can be withdrawn without an event if no viewer has seen the announcement yet", async () => {
     const watching = await readEvents(`${server.server.url}/api/stream`);
     const { out } = await operator("announce", "cn=明天", "from=2099-01-01T00:00:00Z");
     const [, id = ""] = /^announcement (\d+)\n$/.exec(out) ?? [];
@@ -324,13 +325,17 @@ describe("announcements of the operator program", () => {
     await watching.close();
   });
 
-  it("need a Chinese text and only supported languages", async () => {
-    expect((await operator("announce", "en=Hello")).err).toBe("the text in Chinese is needed: cn=…\n");
-    expect((await operator("announce", "cn=好", "de=Hallo")).err).toBe("not LANGUAGE=TEXT: de=Hallo\n");
+  it("need a Chinese text, and can contain texts only in supported languages", async () => {
+    expect((await operator("announce", "en=Hello")).err).toBe(
+      "an announcement needs a Chinese text: cn=TEXT\n",
+    );
+    expect((await operator("announce", "cn=好", "de=Hallo")).err).toBe(
+      "de=Hallo is not LANGUAGE=TEXT with one of the languages cn, en, vi, fil, pt\n",
+    );
     expect((await operator("announce", `cn=${"好".repeat(281)}`)).code).toBe(2);
     expect((await operator("announce", "cn=好", `title.cn=${"好".repeat(81)}`)).code).toBe(2);
     expect((await operator("announce", "cn=好", "until=tomorrow")).err).toMatch(
-      /^a time must be a time in UTC/,
+      /^the value of `from` or `until` must be a time in UTC/,
     );
     expect((await operator("announce", "cn=好", "until=2020-01-01T00:00:00Z")).code).toBe(1);
   });

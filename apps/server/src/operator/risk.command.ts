@@ -6,9 +6,9 @@ export const riskCommand: OperatorCommand = {
   name: "risk look",
   usage: "",
   summary:
-    "looks now for accounts that share something, unusual wins and what was given away; the page shows it",
+    "searches now for accounts with shared features and for unusual wins, and sums up the rewards; the operator's page shows the results",
   async run(context) {
     await inspectRisk(context);
-    context.print("what was found stands on the operator's page");
+    context.print("the risk search is finished: the operator's page shows the results");
   },
 };

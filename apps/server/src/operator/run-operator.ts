@@ -13,23 +13,25 @@ interface OperatorCall {
   /** The environment variables of the server. */
   readonly variables: Readonly<Record<string, string | undefined>>;
   /**
-   * Writes text to the standard output; the text contains the line ends. `err` writes to the standard error in the same
-   * way.
+   * Writes text with its line ends to the standard output. The function `err` writes to the standard error output in
+   * the same way.
    */
   readonly out: (text: string) => unknown;
   readonly err: (text: string) => unknown;
 }
 
 /**
- * Runs one command of the operator program with a separate platform, which is closed at the end. Every error is printed
- * as one sentence on the standard error.
+ * Opens the platform (database, chain and settings), runs one command of the operator program, and closes the platform.
+ * Every error is printed as one sentence on the standard error output.
  *
- * @returns the exit code: 0 done, 1 refused or failed, 2 wrong call or configuration
+ * @returns the exit code: 0 if the command succeeded, 1 if the command was refused or failed, 2 if the command line or
+ *   the configuration is wrong
  */
 export async function runOperator(call: OperatorCall): Promise<number> {
   const fail = (error: unknown, code: 1 | 2) => {
     call.err(`${sentenceOf(error)}\n`);
-    // The stack of an error helps only developers, so the program prints the stack only with LOG_LEVEL=debug.
+    // The stack trace of an error helps only developers, so the program prints the stack trace only with
+    // LOG_LEVEL=debug.
     if (call.variables.LOG_LEVEL === "debug" && error instanceof Error) call.err(`${error.stack}\n`);
     return code;
   };
@@ -77,7 +79,8 @@ function readCall({ args: given, variables }: OperatorCall): Wanted | string {
   if (first === "help") return help(rest);
   if (values.help === true) return help(positionals);
   const found = findCommand(positionals);
-  // With ROLE=api no signing keys are needed, because no command signs a payout or a commitment.
+  // The operator program loads the configuration with ROLE=api, because this role needs no signing keys. No operator
+  // command signs a payout or a commitment.
   const config = loadConfig({ ...variables, ROLE: "api" });
   return { ...found, config, actor: values.as ?? systemAccount(), reason: values.reason };
 }
@@ -98,7 +101,10 @@ async function runCommand({ out, err }: OperatorCall, wanted: Wanted): Promise<v
   }
 }
 
-/** Returns the account of the operating system. A container may run under a user id without a name. */
+/**
+ * Returns the name of the current account of the operating system. A container may run under a user id that has no
+ * account name in the operating system.
+ */
 function systemAccount(): string {
   try {
     return userInfo().username;
@@ -108,8 +114,7 @@ function systemAccount(): string {
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof BaseError)
-    return `the chain (CHAIN_RPC_URL) did not answer as it should: ${error.shortMessage}`;
+  if (error instanceof BaseError) return `a call to the chain (CHAIN_RPC_URL) failed: ${error.shortMessage}`;
   if (error instanceof ConfigError) return error.message;
   return error instanceof Error ? error.message : String(error);
 }

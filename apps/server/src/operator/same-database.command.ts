@@ -1,20 +1,21 @@
 import { acceptSameDatabase, SameDatabaseRefused, strangeness } from "../restoration/index.ts";
 import { type OperatorCommand, OperatorMistake, OperatorRefused } from "./operator-command.ts";
 
-/** Confirms that a database is complete although the servers consider the database a different one. */
+/** Confirms that a database has lost no data, although the fingerprint of the database has changed. */
 export const sameDatabaseCommand: OperatorCommand = {
   name: "same-database",
   usage: "[confirm]",
   summary:
-    "says whether the database is the one that servers ran on before; with `confirm`, takes it for that: a standby with every commit was promoted, or the data were moved while no server ran",
+    "checks whether the database is the database on which servers ran before; `confirm` accepts the database if a standby with every commit was promoted, or if the data was moved while no server ran",
   async run({ db, actor, reason, print }, [word]) {
-    if (word !== undefined && word !== "confirm") throw new OperatorMistake("`confirm`, or nothing");
+    if (word !== undefined && word !== "confirm")
+      throw new OperatorMistake("the command takes `confirm` or no argument");
     const why = await strangeness(db);
-    if (why === undefined) return print("it is the same database: servers start");
+    if (why === undefined) return print("the database is the same database as before: servers can start");
     if (word === undefined) return print(`servers do not start: ${why}`);
     await acceptSameDatabase(db, { actor, reason }).catch((error: unknown) => {
       throw error instanceof SameDatabaseRefused ? new OperatorRefused(error.message) : error;
     });
-    print("it is taken for the same database: servers start");
+    print("the database is accepted as the same database: servers can start");
   },
 };

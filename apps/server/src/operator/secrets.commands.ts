@@ -7,25 +7,25 @@ const rotate: OperatorCommand = {
   name: "rotate-encryption",
   usage: "",
   summary:
-    "seals with the first of ENCRYPTION_KEYS what other keys sealed, beside running servers; repeat it to go on",
+    "encrypts the values of all other keys again with the first key of ENCRYPTION_KEYS, while servers run; after an interruption, run the command again",
   async run({ db, secrets, actor, reason, print }) {
     const stored = { db, secrets, stores: encryptedStores };
     await requireKeys(stored);
     const encrypted = new Map<string, number>();
     await reencryptAll(stored, ({ store, keyId, count }) => {
-      print(`${store}: ${count} sealed anew, before with the key ${keyId}`);
+      print(`${store}: ${count} values of the key ${keyId} are encrypted again`);
       encrypted.set(keyId, (encrypted.get(keyId) ?? 0) + count);
     });
     for (const [keyId, count] of encrypted) {
-      const newText = `${count} sealed with ${secrets.keyId}`;
+      const newText = `${count} encrypted with ${secrets.keyId}`;
       await recordOperatorAction(db, { actor, action: "secrets.rotate", subject: keyId, newText, reason });
     }
     print(
-      `everything is sealed with the key ${secrets.keyId}: once every server has it first in ENCRYPTION_KEYS, others are ` +
-        "no longer used and can be removed there",
+      `all values are encrypted with the key ${secrets.keyId}: when ENCRYPTION_KEYS of every server begins with this key, ` +
+        "remove the other keys from ENCRYPTION_KEYS",
     );
   },
 };
 
-/** Commands for the keys of encrypted data. */
+/** The operator commands for the keys of encrypted data. */
 export const secretsCommands: readonly OperatorCommand[] = [rotate];

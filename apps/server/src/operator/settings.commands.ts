@@ -19,7 +19,7 @@ function knownKey(text: string): SettingKey {
 const get: OperatorCommand = {
   name: "settings get",
   usage: "[KEY]",
-  summary: "shows one setting, or all with what they mean",
+  summary: "shows the value of one setting, or the values and meanings of all settings",
   async run({ settings, print }, [wanted]) {
     if (wanted !== undefined) {
       print(settings.getText(knownKey(wanted)));
@@ -34,19 +34,22 @@ const get: OperatorCommand = {
 const set: OperatorCommand = {
   name: "settings set",
   usage: "KEY VALUE",
-  summary: "changes a setting in every process within moments, or asks two admins where it takes two",
+  summary:
+    "changes a setting in every process; if the change needs two admins, stores a change request instead",
   async run({ db, clock, settings, actor, reason, print }, [key, value]) {
-    if (key === undefined || value === undefined) throw new OperatorMistake("KEY and VALUE are needed");
+    if (key === undefined || value === undefined)
+      throw new OperatorMistake("the command needs KEY and VALUE");
     try {
       const admins = needsSecondAdmin(knownKey(key)) ? await countAdmins(db) : 0;
       if (admins > 0) {
         if (!(await askFromCommandLine({ db, clock }, { key, value, actor, reason })))
           throw new OperatorRefused(
-            `${key}: a change of it waits already; an admin ends it on the operator's page`,
+            `${key}: a change request for the setting is already open; an admin can confirm or refuse the request on the operator's page`,
           );
-        const waits = admins > 1 ? "" : " There is one admin: it waits until there is another.";
+        const waits =
+          admins > 1 ? "" : " There is only one admin: the change request waits for a second admin.";
         throw new OperatorRefused(
-          `${key} is not changed yet: it takes two admins, who confirm it on the operator's page.${waits}`,
+          `${key} is not changed yet: two admins must confirm the change request on the operator's page.${waits}`,
         );
       }
       const change = await settings.set(key, value, { actor, reason });
@@ -60,7 +63,7 @@ const set: OperatorCommand = {
 const history: OperatorCommand = {
   name: "settings history",
   usage: "",
-  summary: "shows the latest changes: when, who, what, old and new",
+  summary: "lists the latest changes of settings: time, operator, setting, old value and new value",
   async run({ db, print }) {
     const changes = await operatorActions(db, { action: "settings.set" });
     if (changes.length === 0) print("no setting was changed yet");
@@ -89,5 +92,5 @@ const audit: OperatorCommand = {
   },
 };
 
-/** Operator commands for settings and for the audit log. */
+/** The operator commands for settings and for the audit log. */
 export const settingsCommands: readonly OperatorCommand[] = [get, set, history, audit];

@@ -32,8 +32,8 @@ interface Funding {
 }
 
 /**
- * The deposits of the local treasury, and the account that each deposit is moved to. The amounts differ, so that token
- * and amount identify each deposit.
+ * Lists the deposits of the local treasury, and the account of the house to which each deposit is moved. The treasury's
+ * deposits of a token have different amounts, so that token and amount identify each deposit.
  */
 const fundings: readonly Funding[] = [
   { token: "PLAY", amountBase: base("10000000"), target: "house" },
@@ -41,24 +41,28 @@ const fundings: readonly Funding[] = [
   { token: "PLAY", amountBase: base("1000000"), target: "rewards_budget" },
   { token: "USDT", amountBase: base("1000000"), target: "house" },
 ];
-/** Bankroll of tPLAY in base units. tPLAY exists only in the app, so the airdrop pool funds the bankroll of tPLAY. */
+/**
+ * Bankroll of the test token tPLAY in base units. tPLAY exists only in the app, so the airdrop pool funds the bankroll
+ * of tPLAY.
+ */
 const testBankrollBase = base("10000000");
-/** Amounts from which the faucet funds demo wallets, in base units. */
+/** Amounts in base units that the faucet account gets, so that the faucet can fund demo wallets. */
 const faucetBase: Readonly<Record<TokenKey, bigint>> = {
   PLAY: base("100000000"),
   USDT: base("50000000"),
 };
 /**
- * Settings of the local stack. The links lead to no real account, but to the start pages of the social networks and to
- * a domain that receives no mail.
+ * Values that the command gives to the settings of a new local stack. The links lead to the start pages of the social
+ * networks instead of real accounts, and to a domain that receives no e-mail.
  */
 const settingTexts = {
   "price.playU": "0.42",
   "deposits.usdt": "on",
-  // A tester who comes from the messaging host can withdraw without waiting a day.
+  // The local stack has no waiting times, so that a tester who signs in from the messaging host can withdraw
+  // immediately.
   "withdrawals.holdAfterProofHours": "0",
   "freshProof.wayInHours": "0",
-  // All users of the local stack have the same network, so the airdrop limit of the network is high.
+  // All players of the local stack share one network, so the airdrop limit for one network is high.
   "airdrop.perNetworkDay": "1000000",
   "airdrop.poolDayBps": "10000",
   "links.telegram": "https://telegram.org/",
@@ -67,7 +71,7 @@ const settingTexts = {
 } as const;
 const settingNames = Object.keys(settingTexts) as (keyof typeof settingTexts)[];
 
-/** The announcement on a new local stack. */
+/** The text of the announcement on a new local stack. */
 const welcome = {
   titles: {
     cn: "本地体验环境",
@@ -85,7 +89,7 @@ const welcome = {
   },
 } as const;
 
-/** The account of the treasury on the local chain, and the contracts that the treasury uses. */
+/** Describes the account of the treasury on the local chain, and the contracts that the treasury uses. */
 interface Treasury {
   readonly context: OperatorContext;
   readonly account: PrivateKeyAccount;
@@ -132,9 +136,9 @@ async function payIn(treasury: Treasury): Promise<void> {
 }
 
 /**
- * Waits until the server has recorded the treasury's deposits, and moves each deposit to its target.
+ * Waits until the server has recorded the treasury's deposits, and moves each deposit to its account of the house.
  *
- * @throws {OperatorRefused} if the server records no deposit within the time limit
+ * @throws {OperatorRefused} if no server records one of the deposits within the time limit
  */
 async function moveIn({ context, account }: Treasury, waitSeconds: number): Promise<void> {
   const { db, actor, print } = context;
@@ -148,7 +152,7 @@ async function moveIn({ context, account }: Treasury, waitSeconds: number): Prom
     while (row === undefined) {
       if (performance.now() > endMs)
         throw new OperatorRefused(
-          `no server has recorded the treasury's deposits for ${waitSeconds} s: start one, then run setup-local again`,
+          `no server has recorded the treasury's deposits within ${waitSeconds} s: start a server, then run setup-local again`,
         );
       await sleep(250);
       row = await recorded(funding);
@@ -216,20 +220,24 @@ async function stockTestBankroll({ db, actor }: OperatorContext): Promise<void> 
   });
 }
 
-/** Funds the house on the local stack. The command can be repeated, and continues after an interruption. */
+/**
+ * Funds the house on the local stack. An operator can repeat the command after an interruption, and the command
+ * continues its work.
+ */
 export const setupLocalCommand: OperatorCommand = {
   name: "setup-local",
   usage: "[SECONDS]",
   summary:
-    "funds the house on the local stack (TREASURY_PRIVATE_KEY), beside the running server; waits 120 s for it",
+    "funds the house on the local stack with deposits of TREASURY_PRIVATE_KEY; waits up to 120 s until a running server records each deposit",
   async run(context, [seconds = "120"]) {
     const { config, db, clock, settings, actor, print } = context;
     if (config.environment !== "local")
-      throw new OperatorRefused("setup-local is for GEMPLAY_ENV=local only");
-    if (!/^[1-9]\d{0,4}$/.test(seconds)) throw new OperatorMistake(`${seconds} is not a number of seconds`);
+      throw new OperatorRefused("the command `setup-local` works only with GEMPLAY_ENV=local");
+    if (!/^[1-9]\d{0,4}$/.test(seconds))
+      throw new OperatorMistake(`SECONDS must be a whole number from 1 to 99999, not ${seconds}`);
     const key = process.env.TREASURY_PRIVATE_KEY;
     if (key === undefined || !/^0x[0-9a-f]{64}$/i.test(key))
-      throw new OperatorMistake("TREASURY_PRIVATE_KEY is missing or not a key");
+      throw new OperatorMistake("TREASURY_PRIVATE_KEY is missing or is not a private key");
     const treasury: Treasury = {
       context,
       account: privateKeyToAccount(key as Hex),
@@ -243,7 +251,7 @@ export const setupLocalCommand: OperatorCommand = {
     const by = { actor, reason: "setup-local" };
     const stored = await storedSettings(db, settingNames);
     for (const name of settingNames) {
-      // Settings that an operator has changed stay unchanged.
+      // The command does not overwrite settings that an operator has changed.
       if (stored[name].changedAt === null) await settings.set(name, settingTexts[name], by);
     }
     if ((await announcements(db, 1)).length === 0)

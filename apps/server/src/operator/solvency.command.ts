@@ -8,7 +8,7 @@ export const solvencyCommand: OperatorCommand = {
   name: "solvency",
   usage: "",
   summary:
-    "makes a proof of all that is owed now; the worker signs and publishes it, and puts its root on the chain",
+    "makes a proof of all current liabilities to players; the worker signs and publishes the proof, and writes the root of the proof to the chain",
   async run(context) {
     const { print } = context;
     const { takenAtMs, leaves } = await takeSnapshot(context).catch((error: unknown) => {
@@ -17,6 +17,8 @@ export const solvencyCommand: OperatorCommand = {
       );
       throw refused && error instanceof Error ? new OperatorRefused(error.message) : error;
     });
-    print(`proof of ${new Date(takenAtMs).toISOString()} over ${leaves} leaves: the worker publishes it`);
+    print(
+      `proof of ${new Date(takenAtMs).toISOString()} with ${leaves} leaves: the worker will publish the proof`,
+    );
   },
 };

@@ -40,7 +40,10 @@ import {
   OperatorRefused,
 } from "./operator-command.ts";
 
-/** Turns a refusal of the wallet into an error for the operator. Other errors are faults of the program. */
+/**
+ * Converts a refusal of the feature `wallet` into an error whose message the operator sees. The function returns every
+ * other error unchanged, because it is a fault of the program.
+ */
 function asMistake(error: unknown): unknown {
   const refusals = [BookingRefused, FundRefused, NothingProcessed, ReviewRefused];
   return error instanceof Error && refusals.some((kind) => error instanceof kind)
@@ -51,7 +54,7 @@ function asMistake(error: unknown): unknown {
 const list: OperatorCommand = {
   name: "withdrawals list",
   usage: "",
-  summary: "shows the withdrawals that did not end, those to be reviewed first",
+  summary: "lists the unfinished withdrawals, first the withdrawals that need a review",
   async run({ db, print }) {
     let shown = 0;
     for (const status of ["under_review", "pending", "submitted"] as const)
@@ -79,14 +82,15 @@ function describe(row: Withdrawal): string {
 }
 
 async function review(context: OperatorContext, id: string | undefined, verb: "approve" | "reject") {
-  if (id === undefined || !isUuid(id)) throw new OperatorMistake("a withdrawal's id is needed");
+  if (id === undefined || !isUuid(id)) throw new OperatorMistake("the command needs the id of a withdrawal");
   const { actor, reason, print } = context;
-  if (verb === "reject" && reason === undefined) throw new OperatorMistake("rejecting needs --reason");
-  // Payouts in the time that a restore lost are unknown until the database is made safe. A withdrawal may already be
-  // paid, so no withdrawal may be rejected before.
+  if (verb === "reject" && reason === undefined)
+    throw new OperatorMistake("the rejection of a withdrawal needs --reason");
+  // A restored database lacks the payouts of the lost period until `after-restore confirm` has ended. A withdrawal in a
+  // restored database may already be paid, so the command refuses to reject withdrawals until the database is safe.
   const strange = verb === "reject" ? await unsafeBecause(context.db) : undefined;
   if (strange !== undefined)
-    throw new OperatorRefused(`nothing is given back from this database: ${strange}`);
+    throw new OperatorRefused(`no withdrawal can be rejected with this database: ${strange}`);
   const { before, after } = await (reason === undefined || verb === "approve"
     ? approveWithdrawal(context, id, { actor, reason })
     : refuseWithdrawal(context, id, { actor, reason })
@@ -94,8 +98,8 @@ async function review(context: OperatorContext, id: string | undefined, verb: "a
     throw asMistake(error);
   });
   print(`withdrawal ${id}: ${before.status} -> ${after.status}`);
-  // The player's open pages are connected to other processes, so the command notifies these processes of the changed
-  // withdrawal.
+  // The player's open pages are connected to server processes, so the command notifies the server processes of the
+  // changed withdrawal.
   await notifyWithdrawal(context, after);
   await context.stream.stop();
 }
@@ -104,7 +108,7 @@ const approve: OperatorCommand = {
   name: "withdrawals approve",
   aliases: ["approve"],
   usage: "ID",
-  summary: "lets a reviewed withdrawal be paid",
+  summary: "approves a withdrawal that waits for a review, so that the withdrawal can be paid",
   run: (context, [id]) => review(context, id, "approve"),
 };
 
@@ -112,14 +116,15 @@ const reject: OperatorCommand = {
   name: "withdrawals reject",
   aliases: ["reject", "withdrawals refuse"],
   usage: "ID",
-  summary: "rejects a withdrawal that is not on its way and gives the money back (needs --reason)",
+  summary:
+    "rejects a withdrawal whose payment is not signed yet, and returns the money to the player (needs --reason)",
   run: (context, [id]) => review(context, id, "reject"),
 };
 
 const suspense: OperatorCommand = {
   name: "suspense",
   usage: "",
-  summary: "shows deposits of addresses without an account, which `fund` can move",
+  summary: "lists the deposits from addresses without an account; the command `fund` can move these deposits",
   async run({ db, print }) {
     const rows = await suspenseDeposits(walletTables(db));
     if (rows.length === 0) print("no deposit is in suspense");
@@ -133,11 +138,13 @@ const suspense: OperatorCommand = {
 const fund: OperatorCommand = {
   name: "fund",
   usage: `DEPOSIT ${fundTargets.join("|")}`,
-  summary: "moves a deposit from suspense to an account of the house",
+  summary: "moves a deposit from the suspense account to an account of the house",
   async run({ db, actor, reason, print }, [id, wanted]) {
     const target = fundTargets.find((name) => name === wanted);
     if (id === undefined || !/^\d{1,18}$/.test(id) || target === undefined)
-      throw new OperatorMistake(`a deposit's number and one of ${fundTargets.join(", ")} are needed`);
+      throw new OperatorMistake(
+        `the command needs the number of a deposit and one of the accounts ${fundTargets.join(", ")}`,
+      );
     const outcome = await db
       .transaction()
       .execute(async (trx) => {
@@ -162,7 +169,7 @@ const fund: OperatorCommand = {
 const reconcile: OperatorCommand = {
   name: "reconcile",
   usage: "",
-  summary: "proves the ledger and compares it with the vault; fails when they disagree",
+  summary: "checks the ledger, and compares the ledger with the vault; fails if there is a difference",
   async run({ db, secrets, chain, config, print }) {
     const { vaultAddress: vault, playTokenAddress, usdtTokenAddress, depositFactoryAddress } = config.chain;
     const result = await reconcileWallet(
@@ -177,8 +184,8 @@ const reconcile: OperatorCommand = {
     ).catch((error: unknown) => {
       throw asMistake(error);
     });
-    // The command checks the keys first, so that a missing key is reported in one sentence instead of once for each
-    // seed.
+    // The command checks the encryption keys first, so that a missing key is reported in one sentence instead of once
+    // for each seed.
     await requireKeys({ db, secrets, stores: encryptedStores });
     const findings = [...result.findings, ...(await reconcileEncryptedSeeds(executorOf(db), secrets))];
     for (const { check, subject, expected, found } of findings)
@@ -192,22 +199,25 @@ const reconcile: OperatorCommand = {
       );
     }
     if (findings.length > 0 || result.tokens.some(({ sound }) => !sound))
-      throw new OperatorRefused("the books and the chain disagree");
+      throw new OperatorRefused(
+        "the reconciliation found differences in the ledger or between the ledger and the vault",
+      );
     print("the ledger agrees with itself and with the vault");
   },
 };
 
-/** Parses the optional number of the first block of a search. */
+/** Parses the optional number of the block at which a search for payouts begins. */
 function firstBlock(text: string | undefined): bigint | undefined {
   if (text !== undefined && !/^\d{1,15}$/.test(text))
-    throw new OperatorMistake("FIRST-BLOCK is a block's number");
+    throw new OperatorMistake("FIRST-BLOCK must be the number of a block");
   return text === undefined ? undefined : BigInt(text);
 }
 
 const unknown: OperatorCommand = {
   name: "payouts unknown",
   usage: "[FIRST-BLOCK]",
-  summary: "shows what the vault paid and this database does not know, with whom it paid: after a restore",
+  summary:
+    "lists the payouts of the vault that the database does not know, with the players who were paid; for use after a restore",
   async run({ db, chain, config, print }, [first]) {
     const { vaultAddress: vault } = config.chain;
     const startBlock = firstBlock(first) ?? config.chain.startBlock;
@@ -242,16 +252,17 @@ const unknown: OperatorCommand = {
 };
 
 const whyNobody = {
-  none: "not told (the id is of before)",
-  unreadable: "not readable (another PAYOUT_REFERENCE_KEYS, or not by us)",
+  none: "unknown (the old id contains no player)",
+  unreadable: "unreadable (the id has another key than PAYOUT_REFERENCE_KEYS, or comes from another system)",
 } as const;
 
 const book: OperatorCommand = {
   name: "payouts book",
   usage: "ID [FIRST-BLOCK]",
-  summary: "debits a player with a payout that `payouts unknown` shows, and records it: after a restore",
+  summary: "records a payout that `payouts unknown` lists, and debits the player; for use after a restore",
   async run(context, [id, first]) {
-    if (id === undefined || !isUuid(id)) throw new OperatorMistake("a withdrawal's id is needed");
+    if (id === undefined || !isUuid(id))
+      throw new OperatorMistake("the command needs the id of a withdrawal");
     const { actor, reason, print, config } = context;
     const startBlock = firstBlock(first) ?? config.chain.startBlock;
     const { row, made } = await bookPayout(context, { id, startBlock }, { actor, reason }).catch(
@@ -261,44 +272,44 @@ const book: OperatorCommand = {
     );
     print(
       made
-        ? `payout ${id}: ${amountText(row.amountBase, row.asset)} of player ${row.playerId} booked`
-        : `withdrawal ${id} is in the database (${row.status}): nothing is to be booked`,
+        ? `payout ${id}: ${amountText(row.amountBase, row.asset)} of player ${row.playerId} is booked`
+        : `withdrawal ${id} is already in the database (${row.status}): the command books nothing`,
     );
   },
 };
 
 /**
- * Formats the result of a payout that a restored database had lost.
+ * Formats one line about a payout that a restored database had lost.
  *
- * @param account the state of the player's account
+ * @param account text about the state of the player's account, for example `frozen now`
  */
 export function madeAgainLine(payout: PayoutMadeAgain, account: string): string {
   const { withdrawalId, playerId, asset, amountBase, shortfallBase, transactionHash, paidAt } = payout;
   const debited = `${amountText(amountBase - shortfallBase, asset)} debited`;
-  const borne = `${amountText(shortfallBase, asset)} borne by the house`;
+  const borne = `${amountText(shortfallBase, asset)} paid by the house`;
   const facts = [
     `${paidAt.toISOString()}  ${withdrawalId}  ${amountText(amountBase, asset)}`,
-    playerId === 0n ? "player not known here" : `player ${playerId}, ${account}`,
+    playerId === 0n ? "player unknown in this database" : `player ${playerId}, ${account}`,
     shortfallBase === 0n ? debited : `${debited}, ${borne}`,
     transactionHash,
   ];
   return facts.join("  ");
 }
 
-/** Formats a payout that an operator must resolve. */
+/** Formats one line about a payout that needs a decision of an operator. */
 export function unclearLine({
   payoutId,
   why,
   transactionHash,
 }: Awaited<ReturnType<typeof unclearPayouts>>[number]): string {
-  return `payout ${payoutId} is for a person: ${why} (\`payouts unknown\`)  ${transactionHash}`;
+  return `payout ${payoutId} needs a decision of an operator: ${why} (see \`payouts unknown\`)  ${transactionHash}`;
 }
 
 const madeAgain: OperatorCommand = {
   name: "payouts made-again",
   usage: "",
   summary:
-    "shows the payouts that a restored database had lost, what of each the player did not hold any more, and those that wait for a person",
+    "lists the payouts that the restored database had lost, the amounts that the house paid for low balances of players, and the payouts that need a decision of an operator",
   async run({ db, print }) {
     const found = await payoutsMadeAgain(walletTables(db));
     const players = await findPlayers(
@@ -310,7 +321,7 @@ const madeAgain: OperatorCommand = {
       const isFrozen = player !== undefined && player.freeze !== "none";
       print(madeAgainLine(payout, isFrozen ? "frozen now" : "open now"));
     }
-    if (found.length === 0) print("no payout was made again");
+    if (found.length === 0) print("no lost payout was recorded again");
     for (const payout of await unclearPayouts(walletTables(db))) print(unclearLine(payout));
   },
 };
@@ -318,7 +329,7 @@ const madeAgain: OperatorCommand = {
 const waiting: OperatorCommand = {
   name: "payouts waiting",
   usage: "",
-  summary: "shows how many withdrawals wait for their payment, since when, and what keeps them waiting",
+  summary: "shows how many withdrawals wait for their payment, for which reason and since when",
   async run({ db, print }) {
     const found = await waitingPayouts(walletTables(db));
     for (const { reason, count, since } of found)
@@ -330,7 +341,8 @@ const waiting: OperatorCommand = {
 const senders: OperatorCommand = {
   name: "payouts senders",
   usage: "",
-  summary: "shows the accounts that sign payouts or did, which may pay, and what of each is under way",
+  summary:
+    "lists the current and earlier payout accounts, whether each account may pay, and its unfinished withdrawals",
   async run({ db, chain, config, print }) {
     const where = { vault: config.chain.vaultAddress, payer: payerOf(config) };
     const found = await payoutSenders(walletTables(db), chain.publicClient, where);
@@ -346,11 +358,11 @@ const senders: OperatorCommand = {
       ];
       print(facts.join("  "));
     }
-    if (found.length === 0) print("no account signs payouts here, and none ever did");
+    if (found.length === 0) print("no account signs payouts, and no account has signed payouts before");
   },
 };
 
-/** Commands for reviewing withdrawals, funding and reconciliation. */
+/** The operator commands for withdrawals, deposits in suspense, payouts and reconciliation. */
 export const walletCommands: readonly OperatorCommand[] = [
   list,
   approve,

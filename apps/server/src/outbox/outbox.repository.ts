@@ -8,6 +8,7 @@ export type OutboxEventKind =
   | "withdrawalRefunded"
   | "rewardReady"
   | "rankUp"
+  | "racePrize"
   | "friendJoined";
 
 export interface OutboxEvent {
@@ -17,7 +18,7 @@ export interface OutboxEvent {
   readonly recordId: string;
 }
 
-/** Writes an outbox event only once, in the transaction that makes the event true. */
+/** Writes an outbox event only once, in the same transaction as the change that the event reports. */
 export async function addOutboxEvent<T>(
   trx: Kysely<T>,
   { playerId, kind, recordId }: OutboxEvent,
@@ -29,7 +30,7 @@ export async function addOutboxEvent<T>(
  * Writes many outbox events in one statement.
  *
  * If an event is already stored, the statement locks this event. A concurrent process that sends the event therefore
- * waits for the end of this transaction, and then reads the new state.
+ * waits until the writing transaction has ended, and then reads the new state.
  */
 export async function addOutboxEvents<T>(on: Kysely<T>, events: readonly OutboxEvent[]): Promise<void> {
   const players = events.map(({ playerId }) => String(playerId));
@@ -52,7 +53,7 @@ interface PendingOutboxEvent extends OutboxEvent {
  * Returns outbox events for which no notice was sent yet, the oldest first.
  *
  * @param which.kinds the kinds of events to return
- * @param which.except the ids of events to leave out
+ * @param which.except the ids of outbox events that the result must not contain
  */
 export async function pendingOutboxEvents<T>(
   db: Kysely<T>,

@@ -40,7 +40,7 @@ it("an outbox event that a feature writes twice is sent only once", async () => 
   expect(notify.mock.calls).toEqual([[event]]);
 });
 
-it("an outbox event that is no longer true when it is processed is sent after a feature writes the event again", async () => {
+it("an outbox event that was outdated when it was processed is sent after a feature writes the event again", async () => {
   const event = newEvent();
   await addOutboxEvent(db, event);
   await notifyAll(() => false);
@@ -52,7 +52,7 @@ it("an outbox event that is no longer true when it is processed is sent after a 
   expect(notify).toHaveBeenCalledOnce();
 });
 
-it("an outbox event that an open transaction writes again is sent only after this transaction", async () => {
+it("an outbox event that an open transaction writes again is sent only after the end of this transaction", async () => {
   const event = newEvent();
   await addOutboxEvent(db, event);
   let isCommitted = false;

@@ -11,15 +11,15 @@ interface NotifyOptions<Db> {
   readonly at: Date;
   readonly atMost: number;
   /**
-   * The kinds of outbox events that this release of the server knows. A newer release may write other kinds of events,
-   * and sends these kinds itself.
+   * The kinds of outbox events that this release of the server knows. A newer release of the server may write
+   * additional kinds of events, and processes these kinds itself.
    */
   readonly kinds: readonly string[];
   /** The ids of outbox events that the function must skip. */
   readonly except: readonly string[];
   /**
-   * Queues the notices of an event. Resolves to true if the event is still true. The function deletes an event that is
-   * no longer true. A feature can write a deleted event again later.
+   * Queues the notices of an outbox event. The returned promise resolves to false if the event is outdated, and
+   * otherwise to true. The outbox deletes an outdated event. A feature can write a deleted event again later.
    */
   readonly notify: (trx: Db, event: OutboxEvent) => Promise<boolean>;
   readonly notified: (id: string) => void;

@@ -35,8 +35,8 @@ const wrongShown = 20;
 
 /**
  * Checks the file of an archived month with only the file's own content: hashes, counts and sums, and each round of a
- * revealed seed pair. The function reads the file twice in parallel. Seed pairs come before bets in the file, and both
- * are ordered by player.
+ * revealed seed pair. The function reads the file twice in parallel. In the file of a month, the seed pairs precede the
+ * bets, and each of the two lists is ordered by player.
  *
  * @throws {MonthFileWrong}
  */

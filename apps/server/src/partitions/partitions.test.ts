@@ -57,8 +57,8 @@ async function insist(act: () => Promise<boolean>): Promise<number> {
 }
 
 /**
- * Posts a transfer whose ids are the given number of days ahead of the clock, as if the clock of the process had been
- * ahead before.
+ * Posts a transfer whose ids are the given number of days ahead of the clock. Such ids occur if the clock of a process
+ * was ahead earlier.
  */
 function postAhead(db: Database, days: number): Promise<string> {
   const nextId = createIdSource(() => Date.now() + days * dayMs);
@@ -88,7 +88,7 @@ it("missing partitions are created for the times in the ids and not for the cloc
     expect(await monthCount()).toBe(before);
     await insist(async () => (await postAhead(db, 340)) === "posted");
     expect(await monthCount()).toBeGreaterThan(before);
-    // After a successful write, the database object reports a failure again.
+    // After a successful write, the database object reports the next failure again.
     expect(await postAhead(db, 3_000)).toBe("nothing");
     await expect.poll(() => reported.length).toBe(2);
   } finally {

@@ -25,7 +25,7 @@ export function createPartitions({
     [],
     async (gauge) => {
       const ahead = await partitionsAhead(executorOf(db), clock.nowMs()).catch(() => undefined);
-      // If reading the months fails, the gauge does not change, so an alert continues.
+      // If the number of prepared months cannot be read, the gauge does not change, so an open alert stays open.
       if (ahead !== undefined) gauge.set(ahead);
     },
   );

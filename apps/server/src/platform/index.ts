@@ -15,7 +15,7 @@ import type { Signers } from "./signing/index.ts";
 import type { Stream } from "./stream/index.ts";
 
 /**
- * The services of the platform that every feature may use. A feature declares only the services that the feature needs:
+ * The services of the platform that every feature may use. A feature declares only the services that it needs:
  * `Pick<Platform, "db" | "clock">`. Other code imports the folders below `platform` directly. The file
  * `platform/index.ts` only collects the types of the services.
  */
@@ -24,7 +24,7 @@ export interface Platform {
   readonly clock: SureClock;
   readonly log: Logger;
   readonly db: Database;
-  /** Encrypts stored secrets, so that nobody can read the secrets in a copy of the database. */
+  /** Encrypts stored secrets, so that a copy of the database does not reveal them. */
   readonly secrets: SecretBox;
   readonly listener: Listener;
   /** The connection to Redis, or undefined if no Redis is configured. */

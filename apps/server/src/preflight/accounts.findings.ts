@@ -4,15 +4,15 @@ import { type AccountUse, accountUses, type Config } from "../platform/config/in
 import { createRemoteSigner } from "../platform/signing/index.ts";
 import { createFindings, type Finding } from "./findings.ts";
 
-/** Gas of one transaction of each account use, rounded up. */
+/** The gas that one transaction of each kind of account needs, rounded up. */
 const gasOfOne: Readonly<Record<AccountUse, bigint>> = {
   payout: 110_000n,
   commitment: 110_000n,
   sweep: 300_000n,
 };
 /**
- * Minimum number of transactions that the account should be able to pay for. An account below the minimum needs more
- * BNB for gas soon.
+ * Minimum number of transactions that an account should be able to pay for. An account below the minimum needs more BNB
+ * for gas soon.
  */
 const enough = 100n;
 
@@ -37,8 +37,8 @@ export async function inspectAccounts(
       ]);
       const covers = price === 0n ? enough : balance / (price * gasOfOne[use]);
       const text = `${account.address} holds ${formatEther(balance)} BNB, for about ${covers} transactions`;
-      if (covers === 0n) findings.wrong(`${use}: gas`, `${text}: send it BNB`);
-      else if (covers < enough) findings.warning(`${use}: gas`, `${text}: send it more BNB`);
+      if (covers === 0n) findings.wrong(`${use}: gas`, `${text}: send BNB to the account`);
+      else if (covers < enough) findings.warning(`${use}: gas`, `${text}: send more BNB to the account`);
       else findings.right(`${use}: gas`, text);
     });
   }

@@ -5,9 +5,9 @@ import type { Findings } from "./findings.ts";
 interface Archive {
   readonly mode: string;
   readonly command: string;
-  /** The archive library of PostgreSQL 15 and later; empty if no library is set. */
+  /** The value of the setting `archive_library` of PostgreSQL 15 and later; empty if no library is set. */
   readonly library: string;
-  /** The `archive_timeout` in seconds. */
+  /** The setting `archive_timeout` in seconds. */
   readonly timeout: number;
   readonly archived: bigint;
   readonly failed: bigint;
@@ -17,7 +17,7 @@ interface Archive {
 
 /**
  * Checks that the database archives its log files successfully. The report does not contain the archive command,
- * because it may contain secrets.
+ * because the command may contain secrets.
  */
 export async function inspectArchive(findings: Findings, db: Database): Promise<void> {
   const { rows } = await sql<Archive>`
@@ -31,14 +31,17 @@ export async function inspectArchive(findings: Findings, db: Database): Promise<
   if (archive === undefined) throw new Error("pg_stat_archiver is empty");
   const { mode, command, library, timeout, archived, failed, isFailing } = archive;
   if (mode === "off") {
-    findings.warning("archive_mode", "is off: nothing can be restored to a moment, only to the last copy");
+    findings.warning(
+      "archive_mode",
+      "is off: the database can be restored only to its last copy, and not to a later time",
+    );
     return;
   }
   findings.right("archive_mode", mode);
   if (library === "" && command === "") {
     findings.wrong(
       "archive_command",
-      "is empty, and so is archive_library: nothing is archived, and the log fills the disk",
+      "is empty, and archive_library is empty too: the database archives no log file, and its log fills the disk",
     );
     return;
   }
@@ -46,12 +49,18 @@ export async function inspectArchive(findings: Findings, db: Database): Promise<
   if (isFailing)
     findings.wrong(
       "archive",
-      `fails, ${failed} times so far: the database's own log says what the command does`,
+      `archiving has failed ${failed} times so far: read the error of the archive command in the log of the database`,
     );
   else if (archived === 0n)
-    findings.warning("archive", "holds nothing yet: SELECT pg_switch_wal(), then look again");
-  else findings.right("archive", `${archived} files so far, and the last try was none that failed`);
+    findings.warning(
+      "archive",
+      "the database has archived no file yet: run SELECT pg_switch_wal(), then run preflight again",
+    );
+  else findings.right("archive", `${archived} files are archived so far, and the last attempt did not fail`);
   if (timeout === 0)
-    findings.warning("archive_timeout", "is 0: a quiet hour is in no archive; set it to 60 seconds");
+    findings.warning(
+      "archive_timeout",
+      "is 0: in a quiet hour, the database archives no log file; set archive_timeout to 60 seconds",
+    );
   else findings.right("archive_timeout", `${timeout} s`);
 }

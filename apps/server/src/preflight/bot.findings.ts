@@ -10,13 +10,14 @@ export async function inspectBot(config: Config): Promise<readonly Finding[]> {
   const findings = createFindings("bot");
   const { bot } = config;
   if (bot === undefined) {
-    findings.right("BOT_TOKEN", "is not set: there is no messaging host");
+    findings.right("BOT_TOKEN", "is not set: the deployment has no bot at the messaging host");
     return findings.list;
   }
   const { raw } = createBotApi(bot);
   const asked = <T>(answer: Promise<T>) =>
     answer.catch((error: unknown) => {
-      throw new Error(reasonOf(error)); // The library's own error contains the token.
+      // The code does not print the original error of the library, because the error contains the token of the bot.
+      throw new Error(reasonOf(error));
     });
   await findings.look("BOT_USERNAME", async () => {
     const { username } = await asked(raw.getMe());
@@ -24,7 +25,7 @@ export async function inspectBot(config: Config): Promise<readonly Finding[]> {
       "BOT_USERNAME",
       username.toLowerCase() === bot.username.toLowerCase()
         ? undefined
-        : `the token is that of ${username}, not ${bot.username}`,
+        : `the token belongs to the bot ${username}, not to ${bot.username}`,
       username,
     );
   });
@@ -33,17 +34,18 @@ export async function inspectBot(config: Config): Promise<readonly Finding[]> {
       raw.getWebhookInfo(),
     );
     const wanted = webhookOf(config)?.url ?? "";
-    if (url === wanted) findings.right("webhook", wanted || "none: updates are asked for");
+    if (url === wanted)
+      findings.right("webhook", wanted || "no webhook is set: the server polls for updates");
     else
       findings.warning(
         "webhook",
-        `is ${url || "none"}, wanted ${wanted || "none"}: the first worker that starts sets it`,
+        `is ${url || "none"} instead of ${wanted || "none"}: the first worker that starts sets the right webhook`,
       );
     const isRecent = last_error_date !== undefined && Date.now() / 1000 - last_error_date < 3600;
     if (url !== "" && isRecent)
       findings.warning(
         "webhook errors",
-        `within the hour: ${last_error_message}; ${pending_update_count} updates wait`,
+        `the last error within the past hour: ${last_error_message}; ${pending_update_count} updates wait`,
       );
   });
   return findings.list;

@@ -7,8 +7,7 @@ import { probeDepositLogs, receiptsOf } from "../wallet/index.ts";
 import { createFindings, type Finding, type Findings } from "./findings.ts";
 
 /**
- * Maximum distance of the final block from the newest block, in blocks, because credits and payouts wait for the final
- * block.
+ * Maximum number of blocks between the final block and the newest block. Deposits and payouts wait for the final block.
  */
 const finalityBlocksAtMost = 100n;
 
@@ -28,8 +27,9 @@ export async function inspectChain(config: Config, chain: ChainAccess): Promise<
   await findings.look("first block", async () => {
     const isReal = await chain.isReal();
     const [problem] = environmentProblems(config, isReal);
-    if (problem === undefined && !isReal) findings.warning("first block", "is not the real chain's");
-    else findings.check("first block", problem, "is the real chain's");
+    if (problem === undefined && !isReal)
+      findings.warning("first block", "is not the first block of the real chain");
+    else findings.check("first block", problem, "is the first block of the real chain");
   });
   await findings.look("finalized", async () => {
     const [latest, final] = await Promise.all([
@@ -40,26 +40,32 @@ export async function inspectChain(config: Config, chain: ChainAccess): Promise<
     if (lagBlocks > finalityBlocksAtMost)
       findings.wrong(
         "finalized",
-        `is ${lagBlocks} blocks behind the newest: nothing is credited or confirmed before; ask another node`,
+        `the final block is ${lagBlocks} blocks behind the newest block: deposits and payouts wait for final blocks; use another node`,
       );
-    else findings.right("finalized", `block ${final.number}, ${lagBlocks} behind the newest`);
+    else
+      findings.right(
+        "finalized",
+        `the final block ${final.number} is ${lagBlocks} blocks behind the newest block`,
+      );
   });
   await findings.look("receipts", async () => {
-    // The receipt is read from the oldest needed block, because a node without history has no such receipt.
+    // The receipt is read from the oldest needed block, because a node without history cannot return an old receipt.
     const block = await client.getBlock({ blockNumber: startBlock });
     const [hash] = block.transactions;
     if (hash === undefined) {
       findings.warning(
         "receipts",
-        `block ${startBlock} (START_BLOCK) holds no transaction: it is not the vault's`,
+        `block ${startBlock} (START_BLOCK) contains no transaction, so the block does not contain the vault's creation`,
       );
       return;
     }
     const receipt = await client.getTransactionReceipt({ hash });
     findings.check(
       "receipts",
-      receipt.blockHash === block.hash ? undefined : `of ${hash} is of another block: ask another node`,
-      `of block ${startBlock}, the first that matters`,
+      receipt.blockHash === block.hash
+        ? undefined
+        : `the receipt of ${hash} belongs to another block: use another node`,
+      `the node has the receipts of block ${startBlock}, the oldest needed block`,
     );
   });
   await inspectDepositQueries(findings, config.chain, client);
@@ -70,7 +76,10 @@ export async function inspectChain(config: Config, chain: ChainAccess): Promise<
       const last = fromBlock + blocksAtOnce - 1n;
       await client.getLogs({ address, fromBlock, toBlock: last > latest ? latest : last });
     }
-    findings.right("logs", `of ${blocksAtOnce} blocks at once, from START_BLOCK on`);
+    findings.right(
+      "logs",
+      `the node returns the logs of ${blocksAtOnce} blocks at once, from START_BLOCK on`,
+    );
   });
   await findings.look("CHAIN_PUBLIC_RPC_URL", async () => {
     const theirs: PublicClient = createPublicClient({ transport: http(publicRpcUrl, { timeout: 10_000 }) });
@@ -78,16 +87,18 @@ export async function inspectChain(config: Config, chain: ChainAccess): Promise<
     const [one, other] = await Promise.all([firstHash(client), firstHash(theirs)]);
     findings.check(
       "CHAIN_PUBLIC_RPC_URL",
-      one === other ? undefined : "leads to another chain than CHAIN_RPC_URL: wallets would pay there",
-      "the same chain",
+      one === other
+        ? undefined
+        : "leads to another chain than CHAIN_RPC_URL: wallets would pay on the wrong chain",
+      "leads to the same chain as CHAIN_RPC_URL",
     );
   });
   return findings.list;
 }
 
 /**
- * Checks the calls that only deposits need, in the same form as the watcher sends them. A node may support all other
- * calls, but not the calls for deposits.
+ * Checks the RPC calls that only deposits need. The check sends the same RPC calls as the watcher of the chain. A node
+ * may support all other RPC calls, but not the RPC calls for deposits.
  */
 async function inspectDepositQueries(
   findings: Findings,
@@ -103,7 +114,7 @@ async function inspectDepositQueries(
   await lookFor("block receipts", async () => {
     const wanted = [{ blockNumber: startBlock }, { blockTag: "finalized" }] as const;
     for (const which of wanted) await receiptsOf(client, await client.getBlock(which));
-    return `of block ${startBlock} and of the final one, whole`;
+    return `the node returns all receipts of block ${startBlock} and of the final block`;
   });
   const factory = depositFactoryAddress;
   if (factory !== undefined)
@@ -111,7 +122,7 @@ async function inspectDepositQueries(
       const latest = await client.getBlockNumber();
       const tokens = [playTokenAddress, usdtTokenAddress];
       const { addresses, blocks } = await probeDepositLogs({ client, vault, tokens, factory, latest });
-      return `of ${addresses} addresses in ${blocks} blocks at once`;
+      return `the node returns the logs of ${addresses} addresses in ${blocks} blocks at once`;
     });
 
   async function lookFor(subject: string, ask: () => Promise<string>): Promise<void> {
@@ -122,7 +133,7 @@ async function inspectDepositQueries(
         if (!(error instanceof ProviderError)) throw error;
         const { message, cause } = error;
         const said = cause instanceof BaseError ? ` (${cause.details.split("\n")[0]})` : "";
-        findings.wrong(subject, `${message}${said}: no deposit would be credited; ask another node`);
+        findings.wrong(subject, `${message}${said}: no deposit would be credited; use another node`);
       }
     });
   }

@@ -4,8 +4,8 @@ import { createDatabaseTime } from "../platform/database/index.ts";
 import { createFindings, type Finding } from "./findings.ts";
 
 /**
- * Maximum difference to the database's clock in seconds. With a larger difference, the logs of different machines
- * cannot be ordered by time.
+ * Maximum difference in seconds between the machine's clock and the database's clock. If the clocks differ more, an
+ * operator cannot order the log lines of different machines by time.
  */
 const processSeconds = { warning: 1, wrong: 30 };
 /** Maximum age of the newest block in seconds. The chain makes a block about every second. */
@@ -21,11 +21,17 @@ export async function inspectClocks(
   const time = createDatabaseTime(databaseUrl);
   try {
     await findings.look("this machine", async () => {
-      await time.readMs(); // An unmeasured read opens the connection before the measurement.
+      // The code does not measure the first read of the database's clock, because this read also opens the connection.
+      await time.readMs();
       const before = nowMs();
       const database = await time.readMs();
       const apart = Math.abs(database - (before + nowMs()) / 2) / 1000;
-      judge("this machine", apart, processSeconds, "from the database's clock: run a time service on both");
+      judge(
+        "this machine",
+        apart,
+        processSeconds,
+        "difference to the database's clock: run a time service on both machines",
+      );
     });
     await findings.look("newest block", async () => {
       const [database, { timestamp }] = await Promise.all([time.readMs(), publicClient.getBlock()]);
@@ -34,7 +40,7 @@ export async function inspectClocks(
         "newest block",
         apart,
         headSeconds,
-        "from the database's clock: the node is behind, or a clock is wrong",
+        "difference to the database's clock: the node lags, or a clock is wrong",
       );
     });
   } finally {
@@ -46,6 +52,6 @@ export async function inspectClocks(
     const text = `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
     if (seconds > bounds.wrong) findings.wrong(subject, `${text} ${advice}`);
     else if (seconds > bounds.warning) findings.warning(subject, `${text} ${advice}`);
-    else findings.right(subject, `${text} from the database's clock`);
+    else findings.right(subject, `${text} difference to the database's clock`);
   }
 }

@@ -4,14 +4,18 @@ import { type Config, unfitForRealChain } from "../platform/config/index.ts";
 import { createFindings, type Finding } from "./findings.ts";
 
 /**
- * Checks the configuration variables without contacting another system. Each variable is already known to be well
- * formed.
+ * Checks the configuration variables without contacting another system. The loader of the configuration has already
+ * checked the form of each variable.
  */
 export function inspectConfiguration(config: Config): readonly Finding[] {
   const findings = createFindings("configuration");
   const { environment, publicOrigins, webDist, operatorOrigin, operatorDist } = config;
   if (environment === "production") findings.right("GEMPLAY_ENV", environment);
-  else findings.warning("GEMPLAY_ENV", `is ${environment}: real players need production`);
+  else
+    findings.warning(
+      "GEMPLAY_ENV",
+      `is ${environment}: a deployment for real players needs the value production`,
+    );
   const unfit = unfitForRealChain(config);
   for (const problem of unfit) {
     const [name = "", ...rest] = problem.split(" ");
@@ -20,10 +24,13 @@ export function inspectConfiguration(config: Config): readonly Finding[] {
   const isNamed = (name: string) => unfit.some((problem) => problem.startsWith(`${name} `));
   if (!isNamed("PUBLIC_ORIGIN")) findings.right("PUBLIC_ORIGIN", publicOrigins.join(", "));
   if (unfit.every((problem) => !/ known | guess/.test(problem)))
-    findings.right("keys", "none is publicly known or can be guessed, and no two are equal");
+    findings.right("keys", "no key is publicly known or easy to guess, and all keys are different");
 
   if (webDist === undefined)
-    findings.warning("WEB_DIST", "is not set: this process serves no page; another host has to");
+    findings.warning(
+      "WEB_DIST",
+      "is not set: the server serves no page, so another host must serve the page",
+    );
   else inspectPage("WEB_DIST", webDist);
   if (operatorOrigin === undefined)
     findings.warning("OPERATOR_ORIGIN", "is not set: operators have the command line only");
@@ -32,25 +39,28 @@ export function inspectConfiguration(config: Config): readonly Finding[] {
   else inspectPage("OPERATOR_DIST", operatorDist);
 
   if (config.metricsToken === undefined)
-    findings.warning("METRICS_TOKEN", "is not set: nobody may read the metrics, so nothing warns of trouble");
+    findings.warning(
+      "METRICS_TOKEN",
+      "is not set: Prometheus cannot read the metrics, so Prometheus fires no alert",
+    );
   else findings.right("METRICS_TOKEN", "is set");
   if (config.trustedProxies === 0)
     findings.warning(
       "TRUSTED_PROXIES",
-      "is not set: behind a proxy all callers share one address and its limits",
+      "is not set: behind a proxy, all callers share one IP address and its limits",
     );
   else findings.right("TRUSTED_PROXIES", "is set");
   if (config.accounts.payout === undefined)
     findings.warning(
       "PAYOUT_PRIVATE_KEY",
-      "is not set, nor is a signer: this process pays no withdrawal. Call this with a worker's variables too",
+      "is not set, and no signer is set: a process with these variables pays no withdrawal. Run preflight with the variables of a worker too",
     );
   return findings.list;
 
   function inspectPage(name: string, folder: string): void {
     const problem = existsSync(join(folder, "index.html"))
       ? undefined
-      : `there is no built page in ${folder}: npm run build makes one`;
+      : `the folder ${folder} contains no built page: run npm run build`;
     findings.check(name, problem, folder);
   }
 }

@@ -24,8 +24,8 @@ const wordBytes = 32;
 const zeroWord = "00".repeat(wordBytes);
 
 /**
- * Returns true if the code on the chain is the code of our contract. The values of the contract's immutables may
- * differ.
+ * Returns true if the code on the chain is the code that this version compiles for the kind of contract. The values of
+ * the contract's immutable variables may differ.
  */
 export function isCodeOf(kind: ContractKind, code: Hex): boolean {
   const { code: ours, immutables } = runtimes[kind];
@@ -39,8 +39,8 @@ export function isCodeOf(kind: ContractKind, code: Hex): boolean {
 }
 
 /**
- * Returns the different values of the immutables in a contract's code, in lower case. The code must be the code of the
- * given kind of contract.
+ * Returns the distinct values of the immutable variables in a contract's code, in lower case. The code must be the code
+ * of the given kind of contract.
  */
 export function immutablesIn(kind: ContractKind, code: Hex): ReadonlySet<Hex> {
   const { immutables } = runtimes[kind];

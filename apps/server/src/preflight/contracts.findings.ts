@@ -17,8 +17,8 @@ import { createFindings, type Finding, type Findings } from "./findings.ts";
 import { type RoleReading, readRoleHistory } from "./role-history.ts";
 
 /**
- * The addresses of the contracts, by the variables of the server that name the contracts. Missing contracts are not
- * checked.
+ * The addresses of the contracts, by the name of the server's environment variable. Preflight does not check a contract
+ * without an address.
  */
 export interface StandingContracts {
   readonly VAULT_ADDRESS?: Address | undefined;
@@ -29,8 +29,8 @@ export interface StandingContracts {
 }
 
 /**
- * The right values of the contracts' rules, as far as they are known. The preflight compares given values, and only
- * reports the other values.
+ * The expected values of the contracts' rules. If an expected value is given, preflight compares the contract's value
+ * with the expected value. Without an expected value, preflight only reports the value of the contract.
  */
 export interface ExpectedRules {
   readonly adminAddress?: Address | undefined;
@@ -47,7 +47,7 @@ export interface ContractLook extends RoleReading {
   readonly client: PublicClient;
   readonly contracts: StandingContracts;
   readonly expected: ExpectedRules;
-  /** True if USDT is the token of the local stack. */
+  /** True if the USDT contract is the test token of the local stack. */
   readonly localUsdt?: boolean;
 }
 
@@ -55,8 +55,8 @@ const adminRole: Hex = `0x${"00".repeat(32)}`;
 const roleOf = (name: string) => keccak256(toHex(name));
 
 /**
- * Checks everything that a deployment decides on the chain: code, tokens, rules, and that each role has the right
- * holder and no other holder.
+ * Checks the code, the tokens and the rules of the deployed contracts, and that each role has the right holder and no
+ * other holder.
  */
 export async function inspectContracts(look: ContractLook): Promise<readonly Finding[]> {
   const findings = createFindings("contracts", 300_000);
@@ -64,13 +64,14 @@ export async function inspectContracts(look: ContractLook): Promise<readonly Fin
   await inspectTokens(findings, look);
   const from = vault === undefined ? undefined : await inspectVault(findings, look, vault);
   if (commitments !== undefined)
-    // The commitments contract is deployed after the vault.
+    // The commitments contract is deployed after the vault, so the search for its events can begin at the vault's
+    // creation.
     await inspectCommitments(findings, { ...look, fromBlock: from ?? look.fromBlock }, commitments);
   await inspectFactory(findings, look);
   return findings.list;
 }
 
-/** Reads the code of a contract and checks that the code is our code. */
+/** Reads the code of a contract and checks that the code is the code that this version compiles. */
 async function inspectCode(
   findings: Findings,
   client: PublicClient,
@@ -82,14 +83,19 @@ async function inspectCode(
 ): Promise<Hex | undefined> {
   const code = await client.getCode({ address });
   if (code === undefined) {
-    findings.wrong(subject, `there is no contract at ${address}: deploy it, or correct the variable`);
+    findings.wrong(
+      subject,
+      `there is no contract at ${address}: deploy the contract, or correct the variable`,
+    );
     return undefined;
   }
   const isOurs = isCodeOf(kind, code);
   findings.check(
     `${subject} code`,
-    isOurs ? undefined : `what stands at ${address} is not what this version compiles: compare the addresses`,
-    `${address} runs what this version compiles`,
+    isOurs
+      ? undefined
+      : `the code at ${address} is not the code that this version compiles: compare the addresses`,
+    `${address} runs the code that this version compiles`,
   );
   return isOurs ? code : undefined;
 }
@@ -104,7 +110,7 @@ async function inspectTokens(findings: Findings, { client, contracts, expected, 
         `${subject} decimals`,
         decimals === tokenDecimals
           ? undefined
-          : `the token has ${decimals}, and amounts are counted with ${tokenDecimals}: name the token of this chain`,
+          : `the token has ${decimals} decimals, but the server uses ${tokenDecimals} decimals: name the token of this chain`,
         String(decimals),
       );
     });
@@ -132,16 +138,18 @@ async function inspectTokens(findings: Findings, { client, contracts, expected, 
     const isWhole = [...immutablesIn("playToken", code)].every((word) => known.has(word));
     findings.check(
       "PLAY_TOKEN_ADDRESS immutables",
-      isWhole ? undefined : "its code holds values that no deployment of PLAY has: compare the addresses",
-      "owner, chain, address and signing domain",
+      isWhole
+        ? undefined
+        : "the code of the token contains values that no deployment of PLAY has: compare the addresses",
+      "the code contains the right owner, chain, address and signing domain",
     );
     const { treasuryAddress, playSupplyBase } = expected;
     findings.check(
       "PLAY supply",
       (playSupplyBase ?? supply) === supply && (treasuryAddress ?? owner) === owner
         ? undefined
-        : `${whole(supply)} were given to ${owner}, not ${whole(playSupplyBase ?? supply)} to ${treasuryAddress}`,
-      `${whole(supply)}, given to ${owner}`,
+        : `the supply of ${whole(supply)} was given to ${owner}, instead of ${whole(playSupplyBase ?? supply)} to ${treasuryAddress}`,
+      `the supply of ${whole(supply)} was given to ${owner}`,
     );
   });
 }
@@ -164,7 +172,7 @@ function playImmutables(play: Address, owner: Address, chainId: number): Hex[] {
 /**
  * Checks the code, the rules and the roles of the vault.
  *
- * @returns the block of the vault's creation; undefined if the block was not found
+ * @returns the number of the block of the vault's creation; undefined if the block was not found
  */
 async function inspectVault(
   findings: Findings,
@@ -187,21 +195,26 @@ async function inspectVault(
       const wanted = expected.dailyCapsBase?.[token];
       findings.check(
         subject,
-        isAllowed ? undefined : "the vault takes no deposits of this token: its admin calls allowToken",
-        "is taken",
+        isAllowed
+          ? undefined
+          : "the vault accepts no deposits of the token: the vault's admin must call allowToken",
+        "the vault accepts deposits of the token",
       );
       findings.check(
         `${subject}: daily cap`,
         capProblem(cap, wanted),
-        `at most ${whole(cap)} leave it in 24 hours`,
+        `the vault pays at most ${whole(cap)} in 24 hours`,
       );
     });
   }
   await findings.look("vault's pause", async () => {
     const isPaused = await client.readContract({ ...call, functionName: "paused" });
     if (isPaused)
-      findings.warning("vault's pause", "it is paused: no deposit and no payout until its admin unpauses it");
-    else findings.right("vault's pause", "it is not paused");
+      findings.warning(
+        "vault's pause",
+        "the vault is paused: no deposit and no payout is possible until the admin unpauses the vault",
+      );
+    else findings.right("vault's pause", "the vault is not paused");
   });
   await findings.look("admin's delay", async () => {
     const [delay, [pendingAdmin], [pendingDelay]] = await Promise.all([
@@ -210,19 +223,22 @@ async function inspectVault(
       client.readContract({ ...call, functionName: "pendingDefaultAdminDelay" }),
     ]);
     const { adminDelaySeconds: wanted } = expected;
-    const hours = `${delay / 3600} hours between naming a new admin and its acceptance`;
+    const hours = `${delay / 3600} hours must pass before a new admin can accept the role`;
     if (wanted !== undefined && wanted !== delay)
-      findings.wrong("admin's delay", `${hours}, not ${wanted / 3600}`);
+      findings.wrong("admin's delay", `${hours}, instead of ${wanted / 3600} hours`);
     else if (delay < 3600)
-      findings.warning("admin's delay", `${hours}: whoever has the admin's key has the vault at once`);
+      findings.warning("admin's delay", `${hours}: a thief of the admin's key controls the vault at once`);
     else findings.right("admin's delay", hours);
     if (BigInt(pendingAdmin) !== 0n)
       findings.warning(
         "admin's successor",
-        `${pendingAdmin} is named and may accept: cancel it unless that is meant`,
+        `${pendingAdmin} is named as the new admin and may accept the role: cancel an unwanted change`,
       );
     if (pendingDelay !== 0)
-      findings.warning("admin's next delay", `${pendingDelay / 3600} hours: cancel it unless that is meant`);
+      findings.warning(
+        "admin's next delay",
+        `the delay will change to ${pendingDelay / 3600} hours: cancel an unwanted change`,
+      );
   });
   return await inspectRoles(
     findings,
@@ -239,8 +255,8 @@ async function inspectVault(
 }
 
 function capProblem(cap: bigint, wanted: bigint | undefined): string | undefined {
-  if (wanted !== undefined && wanted !== cap) return `is ${whole(cap)}, not ${whole(wanted)}`;
-  return cap === 0n ? "is 0: nothing is paid out; its admin calls setDailyCap" : undefined;
+  if (wanted !== undefined && wanted !== cap) return `is ${whole(cap)} instead of ${whole(wanted)}`;
+  return cap === 0n ? "is 0, so the vault pays nothing: the vault's admin must call setDailyCap" : undefined;
 }
 
 async function inspectCommitments(
@@ -283,9 +299,9 @@ interface Roles {
 }
 
 /**
- * Checks the holders of each role by the contract's events and by the contract's own answer.
+ * Checks the holders of each role of a contract by the contract's events and by the contract's function `hasRole`.
  *
- * @returns the block of the contract's creation; undefined if the block was not found
+ * @returns the number of the block of the contract's creation; undefined if the block was not found
  */
 async function inspectRoles(
   findings: Findings,
@@ -300,13 +316,13 @@ async function inspectRoles(
       functionName: "hasRole",
       args: [role, account],
     });
-  // The contract's own answer is checked first, because it needs no events.
+  // The code first calls the contract's function `hasRole`, because this call needs no events.
   for (const { role, name: roleName, wanted } of roles) {
     const subject = `${name}: ${roleName}`;
     if (wanted === undefined) continue;
     await findings.look(subject, async () => {
-      const problem = `${wanted} does not hold the role: the admin grants it, or the variable names another account`;
-      findings.check(subject, (await has(role, wanted)) ? undefined : problem, `${wanted} holds it`);
+      const problem = `${wanted} does not hold the role: the admin must grant the role, or the variable must name another account`;
+      findings.check(subject, (await has(role, wanted)) ? undefined : problem, `${wanted} holds the role`);
     });
   }
   await findings.look(`${name}: nobody else`, async () => {
@@ -320,30 +336,32 @@ async function inspectRoles(
       if (createdIn === undefined && isReadFromHere)
         findings.wrong(
           subject,
-          `the contract was not created at or after block ${reading.fromBlock}: START_BLOCK is the vault's block, or the node leaves out events`,
+          `no event shows the contract's creation at or after block ${reading.fromBlock}: set START_BLOCK to the block of the vault's creation, or use a node that returns all events`,
         );
       else if (createdIn === undefined)
         findings.warning(
           subject,
-          `read from block ${history.readFrom} only, not from the contract's creation: --whole-history reads all`,
+          `the events were read only from block ${history.readFrom} on, not from the contract's creation on: use --whole-history to read all events`,
         );
       if (wanted !== undefined && others.length > 0)
         findings.wrong(
           subject,
-          `${others.join(", ")} hold it as well: the admin revokes it, or the variable is wrong`,
+          `${others.join(", ")} hold the role too: the admin must revoke the role, or the variable is wrong`,
         );
       else if (createdIn !== undefined && holders.length === 0)
-        findings.wrong(subject, "nobody holds it: the admin grants it");
+        findings.wrong(subject, "no account holds the role: the admin must grant the role");
       else if (createdIn !== undefined)
         findings.right(
           subject,
-          wanted === undefined ? `held by ${holders.join(", ")}` : "by all of its events",
+          wanted === undefined
+            ? `${holders.join(", ")} hold the role`
+            : "the events of the contract show no other holder",
         );
       for (const holder of others)
         if (!(await has(role, holder)))
           findings.wrong(
             subject,
-            `${holder} holds it by the events and not by the contract: the node contradicts itself`,
+            `${holder} holds the role according to the events, but not according to the contract: the node contradicts itself`,
           );
     }
     const known = new Set(roles.map(({ role }) => role));
@@ -351,7 +369,7 @@ async function inspectRoles(
       if (!known.has(role) && holders.size > 0)
         findings.wrong(
           `${name}: role ${role}`,
-          `${[...holders].join(", ")} hold a role that nobody knows: the admin revokes it`,
+          `${[...holders].join(", ")} hold an unknown role: the admin must revoke the role`,
         );
   });
   return createdIn;
@@ -373,8 +391,8 @@ async function inspectFactory(findings: Findings, { client, contracts }: Contrac
       "DEPOSIT_FACTORY_ADDRESS pays",
       vault === undefined || getAddress(pays) === vault
         ? undefined
-        : `its addresses pay ${pays}, another vault: deploy one for ${vault}`,
-      `its addresses pay ${pays} only`,
+        : `its deposit addresses pay the vault ${pays}: deploy a factory for the vault ${vault}`,
+      `its deposit addresses pay only the vault ${pays}`,
     );
     const known = new Set([pad(pays), pad(wallet)].map((word) => word.toLowerCase()));
     const walletCode = (await client.getCode({ address: wallet })) ?? "0x";
@@ -384,16 +402,18 @@ async function inspectFactory(findings: Findings, { client, contracts }: Contrac
       [...immutablesIn("depositWallet", walletCode)].every((word) => word === pad(factory).toLowerCase());
     findings.check(
       "DEPOSIT_FACTORY_ADDRESS immutables",
-      isWhole ? undefined : "its code holds values that no deployment has: compare the addresses",
-      "its vault, and wallets that obey it alone",
+      isWhole
+        ? undefined
+        : "the code of the factory contains values that no deployment has: compare the addresses",
+      "the code contains the right vault, and the deposit wallets obey only the factory",
     );
     for (const [name, token] of Object.entries(contracts)) {
       if (!name.endsWith("_TOKEN_ADDRESS") || token === undefined) continue;
       const isListed = await client.readContract({ ...call, functionName: "isListed", args: [token] });
       findings.check(
         `DEPOSIT_FACTORY_ADDRESS and ${name}`,
-        isListed ? undefined : "the token is not listed there: anybody calls list",
-        "goes to the vault only",
+        isListed ? undefined : "the factory does not list the token: any account can call list",
+        "the factory sends the token only to the vault",
       );
     }
   });

@@ -16,16 +16,18 @@ export interface PlannedProcesses {
 }
 
 /**
- * Maximum number of database sessions of one process: its pools, up to four settlement shards, the listener, the clock,
- * and the jobs of a worker. Measured with 40 constant players on two cores: 18 in an api process, 39 in a worker, and
- * 33 in a waiting worker.
+ * Maximum number of database sessions of one process. The pools, up to four settlement shards, the listener, the clock,
+ * and the jobs of a worker use the sessions. With 40 constant players on two cores, an api process used 18 sessions, a
+ * worker 39 sessions, and a waiting worker 33 sessions.
  */
 const connectionsAtMost = { api: 28, worker: 48 } as const;
 
 const oldestTried = 15;
 const meantFor = 18;
 
-/** Checks durability, rights, free connections and version of the database. The checks only read. */
+/**
+ * Checks durability, rights, free connections and version of the database. The checks change nothing in the database.
+ */
 export async function inspectDatabase(
   { databaseUrl }: Pick<Config, "databaseUrl">,
   planned: PlannedProcesses,
@@ -33,7 +35,7 @@ export async function inspectDatabase(
   const findings = createFindings("database");
   const problem = await connectionProblem(databaseUrl);
   if (problem !== undefined) {
-    findings.wrong("connection", `${problem}; nothing else about the database could be checked`);
+    findings.wrong("connection", `${problem}; no other check of the database could run`);
     return findings.list;
   }
   findings.right("connection", "works");
@@ -42,14 +44,14 @@ export async function inspectDatabase(
     await findings.look("settings", () => inspectSettings(findings, db, planned));
     await findings.look("archive", () => inspectArchive(findings, db));
     await findings.look("rights", () => inspectRights(findings, db));
-    await findings.look("way", () => inspectWay(findings, db, databaseUrl));
+    await findings.look("connection security", () => inspectWay(findings, db, databaseUrl));
     await findings.look("migrations", async () => {
       const pending = await pendingMigrations(db);
-      if (pending.length === 0) findings.right("migrations", "all applied");
+      if (pending.length === 0) findings.right("migrations", "all migrations are applied");
       else
         findings.warning(
           "migrations",
-          `${pending.length} not applied: the first server that starts, or operator migrate, does`,
+          `${pending.length} migrations are not applied: the first server that starts applies them, or run operator migrate`,
         );
     });
   } finally {
@@ -71,39 +73,46 @@ async function inspectSettings(findings: Findings, db: Database, planned: Planne
   const isReadOnly = isReplica.rows[0]?.is !== false || setting("default_transaction_read_only") !== "off";
   findings.check(
     "writing",
-    isReadOnly ? "this server is read only: DATABASE_URL names a replica" : undefined,
-    "possible",
+    isReadOnly ? "the database is read-only: DATABASE_URL names a replica" : undefined,
+    "the database accepts changes",
   );
 
   const version = Math.floor(Number(setting("server_version_num")) / 10_000);
   if (version >= meantFor) findings.right("version", String(version));
   else if (version >= oldestTried)
-    findings.warning("version", `${version}: tried, but ${meantFor} is what it is made for`);
-  else findings.wrong("version", `${version}: take ${meantFor}`);
+    findings.warning("version", `version ${version} is tested, but version ${meantFor} is recommended`);
+  else findings.wrong("version", `version ${version} is not supported: install version ${meantFor}`);
 
   const mustBeOn = (name: string, why: string) =>
     findings.check(
       name,
-      setting(name) === "on" ? undefined : `is ${setting(name)}: ${why}; set it to on`,
+      setting(name) === "on" ? undefined : `is ${setting(name)}: ${why}; set ${name} to on`,
       "on",
     );
-  mustBeOn("fsync", "a machine that loses power loses bets and payouts");
-  mustBeOn("full_page_writes", "a machine that loses power may leave torn pages");
+  mustBeOn("fsync", "the database may lose bets and payouts if its machine loses power");
+  mustBeOn("full_page_writes", "the database may contain damaged pages after its machine lost power");
   const commit = setting("synchronous_commit");
   const isDurable = ["on", "remote_apply"].includes(commit);
   if (commit === "off" || !isDurable)
-    findings.wrong("synchronous_commit", `is ${commit}: what was acknowledged may be lost; set it to on`);
+    findings.wrong(
+      "synchronous_commit",
+      `is ${commit}: committed changes may be lost; set synchronous_commit to on`,
+    );
   else if (setting("synchronous_standby_names") === "")
     findings.warning(
       "synchronous_commit",
-      `${commit}, and no synchronous replica: a lost machine loses what its archive lacks`,
+      `${commit}, but no replica is synchronous: if the machine is lost, the changes after the last archived log file are lost too`,
     );
-  else findings.right("synchronous_commit", `${commit}, with ${setting("synchronous_standby_names")}`);
+  else
+    findings.right(
+      "synchronous_commit",
+      `${commit}, with the synchronous standbys ${setting("synchronous_standby_names")}`,
+    );
 
   findings.check(
     "wal_level",
     setting("wal_level") === "minimal"
-      ? "is minimal: neither replica nor base backup is possible; set it to replica"
+      ? "is minimal: no replica and no base backup is possible; set wal_level to replica"
       : undefined,
     setting("wal_level"),
   );
@@ -111,13 +120,13 @@ async function inspectSettings(findings: Findings, db: Database, planned: Planne
   else
     findings.warning(
       "data_checksums",
-      "are off: a page that the disk spoils is not noticed; pg_checksums --enable, stopped",
+      "are off: the database does not detect pages that the disk damages; stop the database and run pg_checksums --enable",
     );
   findings.check(
     "encoding",
     setting("server_encoding") === "UTF8"
       ? undefined
-      : `is ${setting("server_encoding")}: make the database with UTF8`,
+      : `is ${setting("server_encoding")}: create the database with the encoding UTF8`,
     "UTF8",
   );
 
@@ -128,8 +137,8 @@ async function inspectSettings(findings: Findings, db: Database, planned: Planne
     "max_connections",
     needed <= free
       ? undefined
-      : `leaves ${free}, and ${api} api and ${workers} worker processes open up to ${needed}: raise it (--api and --workers say how many)`,
-    `leaves ${free}; ${api} api and ${workers} worker processes open up to ${needed}`,
+      : `allows ${free} sessions, but ${api} api and ${workers} worker processes open up to ${needed}: raise max_connections (--api and --workers set the numbers of processes)`,
+    `allows ${free} sessions; ${api} api and ${workers} worker processes open up to ${needed}`,
   );
 }
 
@@ -151,30 +160,30 @@ async function inspectRights(findings: Findings, db: Database): Promise<void> {
            (SELECT has_schema_privilege(oid, 'CREATE') FROM pg_namespace WHERE nspname = 'mail') AS mail
     FROM pg_roles WHERE rolname = current_user`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error("the role is not listed");
+  if (row === undefined) throw new Error("pg_roles does not list the current role");
   const { role, isSuper, schemas, tables, standbys, hasStandbys, mail } = row;
   // The schema of the queues may be missing, because the first start of a server creates the schema.
   findings.check(
     "right to make schemas",
     schemas || mail !== null
       ? undefined
-      : `GRANT CREATE ON DATABASE … TO ${role}: the queues' schema is made at the first start`,
-    "is there",
+      : `run GRANT CREATE ON DATABASE … TO ${role}: the first start of a server creates the schema of the queues`,
+    "the role has the right",
   );
   findings.check(
     "right to make tables",
     tables && mail !== false
       ? undefined
-      : `GRANT CREATE ON SCHEMA public, mail TO ${role}: migrations make tables`,
-    "is there",
+      : `run GRANT CREATE ON SCHEMA public, mail TO ${role}: migrations create tables`,
+    "the role has the right",
   );
   // Without the right to read the replication state, servers cannot see that commits waited for every standby.
   findings.check(
     "right to see standbys",
     standbys || !hasStandbys
       ? undefined
-      : `GRANT pg_read_all_stats TO ${role}: after a failover no server would start until somebody answers for it`,
-    standbys ? "is there" : "is not needed: no standby is synchronous",
+      : `run GRANT pg_read_all_stats TO ${role}: without the right, no server starts after a failover before an operator confirms the database`,
+    standbys ? "the role has the right" : "the right is not needed, because no standby is synchronous",
   );
   const others = await sql<{ name: string }>`
     SELECT schemaname || '.' || tablename AS name FROM pg_tables
@@ -184,10 +193,10 @@ async function inspectRights(findings: Findings, db: Database): Promise<void> {
     "tables' owner",
     others.rows.length === 0
       ? undefined
-      : `${others.rows.map(({ name }) => name).join(", ")} … belong to another role: REASSIGN OWNED, or migrations fail`,
+      : `${others.rows.map(({ name }) => name).join(", ")} … belong to another role, so migrations fail: run REASSIGN OWNED`,
     role,
   );
-  if (isSuper) findings.warning("role", `${role} is a superuser: make a role that owns this database only`);
+  if (isSuper) findings.warning("role", `${role} is a superuser: create a role that owns only this database`);
   else findings.right("role", role);
 }
 
@@ -195,9 +204,12 @@ async function inspectWay(findings: Findings, db: Database, databaseUrl: string)
   const { rows } = await sql<{
     ssl: boolean;
   }>`SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()`.execute(db);
-  if (rows[0]?.ssl) findings.right("way", "encrypted");
+  if (rows[0]?.ssl) findings.right("connection security", "encrypted");
   else if (/^(localhost|127\..*|\[::1\]|\/.*|)$/.test(hostOf(new URL(databaseUrl))))
-    findings.right("way", "on this machine");
+    findings.right("connection security", "on this machine");
   else
-    findings.warning("way", "is not encrypted: sslmode=verify-full, unless nobody else is on that network");
+    findings.warning(
+      "connection security",
+      "the connection is not encrypted: add sslmode=verify-full to DATABASE_URL, unless the network contains no other machines",
+    );
 }

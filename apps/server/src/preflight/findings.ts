@@ -1,4 +1,7 @@
-/** The result of a check: the checked subject, its state, and what to do if the state is not right. */
+/**
+ * The result of one check of preflight: the checked subject, its state, and the necessary action if the state is not
+ * right.
+ */
 export interface Finding {
   readonly area: Area;
   readonly subject: string;
@@ -17,15 +20,21 @@ export type Area =
   | "bot"
   | "redis";
 
-/** Collects the findings of one area. */
+/** Collects the findings (results of checks) of one area. */
 export interface Findings {
   readonly list: readonly Finding[];
   right(subject: string, text: string): void;
   warning(subject: string, text: string): void;
   wrong(subject: string, text: string): void;
-  /** Adds a finding with the state right if there is no problem. The text of a problem names the necessary action. */
+  /**
+   * Adds a finding with the state `right` if `problem` is undefined, and otherwise a finding with the state `wrong`.
+   * The text of a problem names the necessary action.
+   */
   check(subject: string, problem: string | undefined, text: string): void;
-  /** Runs one check. A failed query is reported as wrong, and the next check runs nevertheless. */
+  /**
+   * Runs one check. If the check throws an error, the function adds a finding with the state `wrong`, so that the next
+   * check can run.
+   */
   look(subject: string, ask: () => Promise<void>): Promise<void>;
 }
 
@@ -51,21 +60,24 @@ export function createFindings(area: Area, lookMs = patienceMs): Findings {
       try {
         await within(ask(), lookMs);
       } catch (error) {
-        wrong(subject, `could not be asked: ${sentenceOf(error)}`);
+        wrong(subject, `the check failed: ${sentenceOf(error)}`);
       }
     },
   };
 }
 
 /**
- * Waits for the answer of a check.
+ * Waits for the result of a check.
  *
- * @throws Error if the answer does not arrive in time
+ * @throws Error if the check does not end within the time limit
  */
 async function within<T>(asked: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1000} s`)), ms);
+    timer = setTimeout(
+      () => reject(new Error(`the checked system did not answer within ${ms / 1000} s`)),
+      ms,
+    );
   });
   return await Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }

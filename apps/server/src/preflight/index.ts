@@ -1,6 +1,7 @@
 /**
- * The folder `preflight` owns the preflight: the program checks a configured production before players are let in, and
- * reports each result. The code of `preflight` may import the platform and the index of `bot`. The preflight never
- * changes anything, never sends messages to anybody, and never prints a secret.
+ * The folder `preflight` owns a command-line program that checks a configured deployment before players can use it. The
+ * program reports the result of each check. The code of `preflight` may import `platform`, `start-checks`, and the
+ * interfaces of `bot` and `wallet`. The program never changes the deployment, never sends messages to people, and never
+ * prints a secret.
  */
 export { runPreflight } from "./preflight.ts";

@@ -12,7 +12,7 @@ interface MailLook {
 
 /**
  * Checks that the mail server accepts the sign-in over an encrypted connection, and that the sender's domain has the
- * records that other servers need. The check sends no mail.
+ * records that other servers need. The check of the mail server sends no e-mail.
  */
 export async function inspectMail({
   config: { mail },
@@ -23,7 +23,7 @@ export async function inspectMail({
   if (mail === undefined) {
     findings.warning(
       "SMTP_URL",
-      "is not set: no e-mail can be bound or sign in, and nothing is told by mail",
+      "is not set: players cannot bind an e-mail address or sign in by e-mail, and the server sends no e-mails",
     );
     return findings.list;
   }
@@ -38,17 +38,25 @@ export async function inspectMail({
     const isHere = /^(localhost|127\..*|\[::1\])$/.test(hostname);
     findings.right(
       "SMTP_URL",
-      isHere && protocol === "smtp:" ? "lets us in, on this machine" : "lets us in, encrypted",
+      isHere && protocol === "smtp:"
+        ? "the mail server on this machine accepts the sign-in"
+        : "the mail server accepts the encrypted sign-in",
     );
     if (username === "" && !isHere)
-      findings.warning("SMTP_URL account", "none: the server takes mail from whoever reaches it");
+      findings.warning(
+        "SMTP_URL account",
+        "SMTP_URL contains no account: the mail server accepts mail from every machine that reaches the server",
+      );
   });
   const domain = domainOf(mail.from);
   const found = (lookup: Promise<readonly string[][]>) => textsOf(lookup);
   await findings.look("SPF", async () => {
     const records = (await found(resolver.resolveTxt(domain))).filter((text) => /^v=spf1\b/i.test(text));
     if (records.some((text) => /[ +]all\b/.test(text) && !/[-~?]all\b/.test(text)))
-      findings.wrong("SPF", `${domain} lets everybody send (+all): end it with -all`);
+      findings.wrong(
+        "SPF",
+        `the record of ${domain} allows every server to send mail (+all): end the record with -all`,
+      );
     else one(findings, "SPF", records, `a TXT record «v=spf1 …» at ${domain} that names the mail server`);
   });
   await findings.look("DMARC", async () => {
@@ -57,7 +65,7 @@ export async function inspectMail({
     );
     one(findings, "DMARC", records, `a TXT record «v=DMARC1; p=quarantine» at _dmarc.${domain}`);
     if (records.length === 1 && /\bp=none\b/i.test(records[0] ?? ""))
-      findings.warning("DMARC policy", "is none: others' mail in our name is delivered");
+      findings.warning("DMARC policy", "is none: receivers deliver forged mail in the name of the domain");
   });
   await findings.look("MX", async () => {
     const servers = await noneIfAbsent(resolver.resolveMx(domain));
@@ -65,11 +73,14 @@ export async function inspectMail({
     else
       findings.warning(
         "MX",
-        `${domain} takes no mail: some servers believe no sender that cannot be answered`,
+        `${domain} receives no mail: some mail servers reject senders that cannot receive answers`,
       );
   });
   if (dkimSelector === undefined)
-    findings.warning("DKIM", "was not asked: --dkim SELECTOR names the key that the mail server signs with");
+    findings.warning(
+      "DKIM",
+      "was not checked: set --dkim SELECTOR to the name of the key with which the mail server signs",
+    );
   else
     await findings.look("DKIM", async () => {
       const name = `${dkimSelector}._domainkey.${domain}`;
@@ -86,14 +97,19 @@ function one(findings: Findings, subject: string, records: readonly string[], wa
   else
     findings.wrong(
       subject,
-      records.length === 0 ? `none: publish ${wanted}` : `${records.length} records: leave one`,
+      records.length === 0
+        ? `no record was found: publish ${wanted}`
+        : `${records.length} records were found: keep only one record`,
     );
 }
 
 const textsOf = async (lookup: Promise<readonly string[][]>) =>
   (await noneIfAbsent(lookup)).map((parts) => parts.join(""));
 
-/** Returns the records of a DNS lookup; an empty list if no record exists. Every other error is thrown. */
+/**
+ * Returns the records of a DNS lookup; an empty list if no record exists. The function throws every other error of the
+ * DNS lookup.
+ */
 async function noneIfAbsent<T>(lookup: Promise<readonly T[]>): Promise<readonly T[]> {
   return await lookup.catch((error: unknown) => {
     if (["ENODATA", "ENOTFOUND"].includes((error as NodeJS.ErrnoException).code ?? "")) return [];

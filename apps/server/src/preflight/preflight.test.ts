@@ -1,5 +1,5 @@
-// The production in the tests of this file is configured right, except for the mistake that a test makes. Each test
-// expects that the preflight reports the mistake.
+// The tests of this file use a deployment that is configured correctly. Each test makes a mistake in the configuration,
+// and expects that preflight reports the mistake.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +26,8 @@ import type { Finding } from "./findings.ts";
 import { runPreflight } from "./index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gemplay-preflight-"));
-chmodSync(folder, 0o755); // As root, the database runs under another account and must read the folder.
+// If the tests run as root, the database runs under another account, which must read the folder.
+chmodSync(folder, 0o755);
 writeFileSync(join(folder, "index.html"), "");
 
 const keys = {
@@ -53,8 +54,8 @@ let contracts: DeployedContracts;
 let production: Readonly<Record<string, string>>;
 
 /**
- * Presents the local chain with the first block of the real chain, which is the only checked difference between the two
- * chains.
+ * Replaces the first block of the local chain by the first block of the real chain. Preflight recognizes the real chain
+ * only by its first block.
  */
 const asReal: Lie = async (method, params, ask) => {
   const block = await ask();
@@ -131,10 +132,10 @@ beforeEach(async () => {
   names.texts.set("_dmarc.play.example", ["v=DMARC1; p=quarantine"]);
   names.texts.set("s1._domainkey.play.example", [`v=DKIM1; k=rsa; p=${"A".repeat(64)}`]);
   names.mail.set("play.example", ["mail.play.example"]);
-  await call("evm_mine"); // The newest block gets the current time.
+  await call("evm_mine"); // The block that the test mines gets the current time as its timestamp.
 });
 
-/** Changes a database setting by a reload, and waits until it takes effect. */
+/** Changes a setting of the database without a restart, and waits until the new value takes effect. */
 async function setInCluster(name: string, value: string): Promise<void> {
   await cluster.query(`ALTER SYSTEM SET ${name} = '${value}'`);
   await cluster.query("SELECT pg_reload_conf()");
@@ -182,9 +183,10 @@ async function preflight({ variables = {}, args = usual, nowMs = Date.now }: Pre
   return { code, said, complaint };
 }
 
-/** Returns the area and subject of all findings in one state. */
+/** Returns the area and subject of all findings that have the given state. */
 async function found(state: Finding["state"], wanted: Preflight = {}): Promise<string[]> {
-  await call("evm_mine"); // A new block is mined, because on a busy machine the newest block may be older than the maximum block age.
+  // A new block is mined, because on a busy machine the newest block may be older than the maximum block age.
+  await call("evm_mine");
   const { said, code } = await preflight({ ...wanted, args: [...(wanted.args ?? usual), "--json"] });
   const { findings, ...counts } = JSON.parse(said) as { findings: Finding[]; wrong: number };
   expect(code).toBe(counts.wrong > 0 ? 1 : 0);
@@ -213,14 +215,14 @@ async function asAdmin(functionName: "grantRole" | "revokeRole", account: Hex, r
   await admin.waitForTransactionReceipt({ hash });
 }
 
-describe("the preflight of a production", () => {
-  it("reports nothing wrong for a right configuration, in lines or in JSON", async () => {
+describe("the preflight of a production deployment", () => {
+  it("reports no wrong check for a correct configuration, as lines and as JSON", async () => {
     const { code, said, complaint } = await preflight();
     expect(said.split("\n").filter((line) => line.startsWith("wrong"))).toEqual([]);
     expect({ code, complaint }).toEqual({ code: 0, complaint: "" });
     for (const line of [
-      "right    chain: first block: is the real chain's",
-      "right    chain: logs of deposit addresses: of 1000 addresses in 200 blocks at once",
+      "right    chain: first block: is the first block of the real chain",
+      "right    chain: logs of deposit addresses: the node returns the logs of 1000 addresses in 200 blocks at once",
       "right    contracts: vault: payout, nobody else",
       "right    contracts: commitments: committer, nobody else",
       "right    contracts: PLAY_TOKEN_ADDRESS immutables",
@@ -243,7 +245,7 @@ describe("the preflight of a production", () => {
     for (const part of [
       "VAULT_ADDRESS is missing",
       "PUBLIC_ORIGIN must consist of https",
-      "all else: could not be asked",
+      "other checks: no other check can run",
     ])
       expect(unset.said).toContain(part);
     const known = { PAYOUT_PRIVATE_KEY: devKeys.payout, COMMITMENT_PRIVATE_KEY: devKeys.payout };
@@ -257,9 +259,9 @@ describe("the preflight of a production", () => {
 });
 
 describe("the preflight", () => {
-  it("reports wrong accounts and roles", async () => {
+  it("reports accounts without gas and wrong holders of contract roles", async () => {
     const stranger = accountOf("stranger");
-    // The stranger has no role and no BNB.
+    // The account `stranger` has no role in the contracts and no BNB.
     expect(await wrong({ variables: { PAYOUT_PRIVATE_KEY: keys.stranger } })).toEqual([
       "contracts: server's start",
       "contracts: vault: payout",
@@ -282,14 +284,15 @@ describe("the preflight", () => {
     expect(await wrong()).toEqual([]);
   });
 
-  it("reports wrong addresses, blocks and numbers of processes, and addresses at which nothing listens", async () => {
+  it("reports a wrong contract address, a wrong start block, too many processes, and servers that do not answer", async () => {
     const variables = {
       VAULT_ADDRESS: contracts.vault,
       DEPOSIT_FACTORY_ADDRESS: stranger(),
       START_BLOCK: String(contracts.startBlock + 1n),
       SMTP_URL: "smtp://127.0.0.1:9",
       REDIS_URL: `redis://:${redisPassword}@127.0.0.1:9`,
-      CHAIN_PUBLIC_RPC_URL: chain.rpcUrl, // The node `chain.rpcUrl` reports another chain.
+      // The node at `chain.rpcUrl` itself, without the changed answers of the proxy, belongs to another chain.
+      CHAIN_PUBLIC_RPC_URL: chain.rpcUrl,
       WEB_DIST: join(folder, "nowhere"),
     };
     expect(await wrong({ variables, args: [...usual, "--api", "50"] })).toEqual([
@@ -306,7 +309,7 @@ describe("the preflight", () => {
   });
   const stranger = () => accountOf("stranger");
 
-  it("reports a node that does not support a call, gives wrong answers or has too few blocks", async () => {
+  it("reports a node that refuses calls, belongs to another chain, does not answer, or returns old blocks", async () => {
     node.setLie(async (method, params, ask) => {
       if (method === "eth_getBlockByNumber" && params[0] === "finalized")
         throw new Error("unknown block tag");
@@ -343,7 +346,7 @@ describe("the preflight", () => {
     ]);
   });
 
-  it("reports a node that supports everything except the calls for deposits", async () => {
+  it("reports a node that supports all calls except the calls for deposits", async () => {
     const about = async (lie: Lie, variables: Readonly<Record<string, string>> = {}) => {
       node.setLie(
         async (method, params, ask) => await lie(method, params, () => asReal(method, params, ask)),
@@ -361,7 +364,7 @@ describe("the preflight", () => {
       expect(await about(noReceiptsOf(isLacking))).toEqual(["chain: block receipts"]);
     const { said } = await preflight();
     expect(said).toMatch(/block receipts: unreachable: .* \(there is no such method\): no deposit would be/);
-    // Receipts are read from the block of the vault's creation, because the final block may be empty.
+    // Preflight reads the receipts of the block of the vault's creation, because the final block may be empty.
     const withoutLast: Lie = async (method, _params, ask) => {
       const answer = await ask();
       return method === "eth_getBlockReceipts" ? (answer as unknown[]).slice(1) : answer;
@@ -377,8 +380,9 @@ describe("the preflight", () => {
     expect(await about(fewTopics, { DEPOSIT_FACTORY_ADDRESS: "" })).toEqual([]);
   });
 
-  it("reports a database with wrong durability, rights or table owners, or without a connection", async () => {
-    const test = await createTestDatabase(); // The test database belongs to a cluster that is configured without durability.
+  it("reports a database with unsafe settings, missing rights or wrong table owners, and a database that refuses the connection", async () => {
+    // The test database belongs to a cluster that is configured without durability.
+    const test = await createTestDatabase();
     const { hostname, port, pathname } = new URL(test.url);
     const owner = new pg.Client({ connectionString: test.url });
     await owner.connect();
@@ -420,7 +424,7 @@ describe("the preflight", () => {
     await archiveOneMore();
     expect(await about("wrong")).toEqual(["database: archive"]);
     await setInCluster("archive_command", "true");
-    await archiveOneMore(); // The waiting file and the new file are both archived now.
+    await archiveOneMore(); // The database has now archived both the waiting log file and the new log file.
     expect(await about("right")).toContain("database: archive");
     await cluster.query("SELECT pg_stat_reset_shared('archiver')");
     await setInCluster("archive_timeout", "0");
@@ -429,7 +433,7 @@ describe("the preflight", () => {
     await archiveOneMore();
   });
 
-  it("reports a synchronous standby that the servers' role may not see", async () => {
+  it("reports a synchronous standby if the database role of the servers has no right to see the standby", async () => {
     const name = (standby: string) => setInCluster("synchronous_standby_names", standby);
     await cluster.query("CREATE ROLE guest LOGIN PASSWORD 'guest'");
     const url = new URL(postgres.url);
@@ -437,7 +441,7 @@ describe("the preflight", () => {
     const isFound = async () =>
       (await wrong({ variables: { DATABASE_URL: url.href } })).includes("database: right to see standbys");
     expect(await isFound()).toBe(false);
-    // Commits would wait permanently for the standby, so the test writes nothing while the standby is named.
+    // While the setting names a standby, commits would wait permanently for it, so the test writes no data.
     await name("standby");
     expect(await isFound()).toBe(true);
     await name("");
@@ -448,7 +452,7 @@ describe("the preflight", () => {
     await cluster.query("DROP ROLE guest");
   });
 
-  it("reports missing or wrong records of the mail domain", async () => {
+  it("reports missing or wrong DNS records of the mail domain", async () => {
     const about = async () => (await wrong()).filter((one) => one.startsWith("mail"));
     names.texts.set("play.example", ["v=spf1 +all"]);
     names.texts.set("_dmarc.play.example", ["v=DMARC1; p=reject", "v=DMARC1; p=none"]);
@@ -460,9 +464,9 @@ describe("the preflight", () => {
     expect(await about()).toEqual(["mail: SPF", "mail: DMARC", "mail: MX", "mail: DKIM"]);
   });
 
-  it("reports a bot with a wrong name or wrong updates", async () => {
+  it("reports a bot with a wrong name, a wrong webhook or a wrong token", async () => {
     // The test uses GEMPLAY_ENV=test, because the local bot API uses http, which production refuses. Another test
-    // covers the refusal.
+    // checks that production refuses http.
     const variables = { ...bot.variables(), GEMPLAY_ENV: "test" };
     const about = async (changes: Readonly<Record<string, string>>, state: Finding["state"] = "wrong") =>
       (await found(state, { variables: { ...variables, ...changes } })).filter((one) =>

@@ -15,18 +15,18 @@ import { createFindings, type Finding, findingLine } from "./findings.ts";
 import { inspectMail } from "./mail.findings.ts";
 import { inspectRedis } from "./redis.findings.ts";
 
-const usage = `preflight: looks at a production that is configured, with the server's own variables in the environment, before players are
-let in. It changes nothing and sends nothing. Each line is right, a warning, or wrong with what to do; what could not be asked
-is wrong.
+const usage = `preflight checks a configured deployment before players can use the deployment. The environment must contain the variables of the
+server. Preflight changes nothing and sends nothing. Each line reports a check as right, as a warning or as wrong, and says what
+to do. A check that fails to run counts as wrong.
 
-  --json               one JSON object: {"right":N,"warnings":N,"wrong":N,"findings":[{area,subject,state,text}]}
-  --admin ADDRESS      who alone should hold the admin's role, at the vault and at the commitments
-  --pauser ADDRESS     who alone should pause
-  --dkim SELECTOR      the name of the key that the mail server signs letters with
-  --api N, --workers N how many processes there will be (2 and 1), for the database's connections
-  --whole-history      reads the roles' events from the vault's block on, however many blocks there are
+  --json               prints one JSON object: {"right":N,"warnings":N,"wrong":N,"findings":[{area,subject,state,text}]}
+  --admin ADDRESS      the only account that should have the admin role of the vault and of the commitments contract
+  --pauser ADDRESS     the only account that should have the right to pause the vault
+  --dkim SELECTOR      the name of the DKIM key with which the mail server signs e-mails
+  --api N, --workers N the numbers of api and worker processes (default 2 and 1), to check the limit of database sessions
+  --whole-history      reads the events of the roles back to START_BLOCK without a limit of blocks
 
-Exit code: 0 nothing is wrong (warnings may be), 1 something is wrong, 2 called wrongly.`;
+Exit codes: 0 = no check is wrong (warnings are possible), 1 = a check is wrong, 2 = the command line is wrong.`;
 
 interface PreflightCall {
   readonly args: readonly string[];
@@ -34,9 +34,9 @@ interface PreflightCall {
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly out: (text: string) => unknown;
   readonly err: (text: string) => unknown;
-  /** Name servers to use instead of the machine's own name servers. */
+  /** DNS servers that the checks use instead of the DNS servers of the machine. */
   readonly nameServers?: readonly string[];
-  /** Clock to use instead of the machine's own clock. */
+  /** Clock that the checks use instead of the clock of the machine. */
   readonly nowMs?: () => number;
 }
 
@@ -51,13 +51,13 @@ interface Options {
 }
 
 /**
- * Maximum number of log queries for roles. The maximum covers a million blocks. A search of that length takes minutes
- * at any node.
+ * Maximum number of log queries in a search for role events. The queries cover a million blocks. A search through a
+ * million blocks takes minutes at any node.
  */
 const roleQueriesAtMost = 500;
 
 /**
- * Runs the whole preflight command.
+ * Runs the preflight program with the given command line.
  *
  * @returns the exit code
  */
@@ -96,7 +96,7 @@ async function* look(call: PreflightCall, options: Options): AsyncGenerator<read
     if (!(error instanceof ConfigError)) throw error;
     const findings = createFindings("configuration");
     for (const problem of error.problems) findings.wrong("variables", problem);
-    findings.wrong("all else", "could not be asked before the variables are right");
+    findings.wrong("other checks", "no other check can run before the variables are right");
     yield findings.list;
     return;
   }
@@ -134,19 +134,19 @@ async function* look(call: PreflightCall, options: Options): AsyncGenerator<read
   yield await inspectRedis(config);
 }
 
-/** Reports the problems with the contracts that would stop a server at its start. */
+/** Reports the problems of the contracts because of which a server would refuse to start. */
 async function inspectMisfits(config: Config, chain: ReturnType<typeof createChain>) {
   const findings = createFindings("contracts");
   await findings.look("server's start", async () => {
     const misfits = await contractMisfits({ config, chain });
     for (const { text } of misfits) findings.wrong("server's start", text);
-    if (misfits.length === 0) findings.right("server's start", "a server has nothing to say against them");
+    if (misfits.length === 0) findings.right("server's start", "a server can start with these contracts");
   });
   return findings.list;
 }
 
 /**
- * Parses the command line of the preflight. Returns undefined if the help text is requested.
+ * Parses the command line of the preflight. The function returns undefined if the operator requested the help text.
  *
  * @throws Error if the command line is wrong
  */
@@ -171,14 +171,14 @@ function readOptions(args: readonly string[]): Options | undefined {
     const value = values[name];
     if (value === undefined) return undefined;
     if (isAddress(value)) return getAddress(value);
-    throw new Error(`--${name} must be an address of the chain`);
+    throw new Error(`--${name} must be the address of an account on the chain`);
   };
   const number = (name: "api" | "workers") => {
     if (/^\d{1,4}$/.test(values[name])) return Number(values[name]);
     throw new Error(`--${name} must be a number of processes`);
   };
   if (values.dkim !== undefined && !/^[a-z0-9._-]+$/i.test(values.dkim))
-    throw new Error("--dkim must be the name of a key, as in NAME._domainkey");
+    throw new Error("--dkim must be the name of a DKIM key: NAME in NAME._domainkey");
   return {
     json: values.json,
     wholeHistory: values["whole-history"],

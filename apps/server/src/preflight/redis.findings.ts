@@ -5,7 +5,7 @@ import { addCalls } from "../platform/http/index.ts";
 import { createFindings, type Finding, type Findings } from "./findings.ts";
 
 const patienceMs = 5_000;
-/** Time in milliseconds after which the keys of a check expire in Redis. */
+/** Time in milliseconds after which the test keys of preflight expire in Redis. */
 const keptMs = 10_000;
 
 /** Checks that Redis answers and supports every command of the servers. */
@@ -18,14 +18,14 @@ export async function inspectRedis({
 }): Promise<readonly Finding[]> {
   const findings = createFindings("redis");
   if (redisUrl === undefined) {
-    findings.right("REDIS_URL", "is not set: PostgreSQL carries the news");
+    findings.right("REDIS_URL", "is not set: PostgreSQL delivers the events");
     return findings.list;
   }
   const opened: Client[] = [];
   try {
     await findings.look("REDIS_URL", async () => {
       for (let one = 0; one < 2; one++) opened.push(await connect(redisUrl));
-      findings.right("REDIS_URL", "answers");
+      findings.right("REDIS_URL", "Redis answers");
     });
     const [asks, hears] = opened;
     if (asks !== undefined && hears !== undefined)
@@ -54,7 +54,7 @@ async function connect(url: string): Promise<Client> {
     connectTimeout: patienceMs,
     commandTimeout: patienceMs,
     disableClientInfo: true,
-    enableReadyCheck: false, // The ready check sends INFO, which Redis may refuse.
+    enableReadyCheck: false, // The ready check of the library sends the command INFO, which Redis may refuse.
   });
   let reason: unknown;
   client.on("error", (error) => {
@@ -67,37 +67,37 @@ async function connect(url: string): Promise<Client> {
   } catch (error) {
     client.disconnect();
     const first = reason ?? error;
-    throw new Error(first instanceof Error ? first.message : "no answer");
+    throw new Error(first instanceof Error ? first.message : "Redis did not answer");
   }
 }
 
 interface Use {
   readonly asks: Client;
   readonly hears: Client;
-  /** Name of the keys and of the channel that the check uses. */
+  /** Name of the Redis keys and of the Redis channel that the check uses. */
   readonly name: string;
 }
 
-/** Checks the three uses of Redis: stream tickets, call counts and events. */
+/** Checks the three purposes for which servers use Redis: stream tickets, call counts and events. */
 async function inspectUse(findings: Findings, { asks, hears, name }: Use): Promise<void> {
   await findings.look("tickets", async () => {
     // A full Redis or a read-only replica refuses the command SET.
     await asks.set(name, "1", "PX", keptMs);
     findings.check(
       "tickets",
-      (await asks.getdel(name)) === "1" ? undefined : "a key that was just set was not there",
-      "are kept, and taken once",
+      (await asks.getdel(name)) === "1" ? undefined : "Redis did not return a key that was just set",
+      "Redis stores a ticket, and returns the ticket only once",
     );
   });
   await findings.look("counted calls", async () => {
     await asks.eval(addCalls, 1, `${name}:calls`, keptMs, 1);
-    findings.right("counted calls", "are added up");
+    findings.right("counted calls", "Redis counts the calls");
   });
-  await findings.look("news", async () => {
+  await findings.look("events", async () => {
     await hears.subscribe(name);
     const heard = once(hears, "message", { signal: AbortSignal.timeout(patienceMs) });
     await Promise.all([heard, asks.publish(name, "1")]);
-    findings.right("news", "are heard");
+    findings.right("events", "Redis delivers the events");
   });
   const said = await asks.info("memory").catch(() => "");
   const [, policy] = /^maxmemory_policy:(\S+)/m.exec(said) ?? [];
@@ -105,6 +105,6 @@ async function inspectUse(findings: Findings, { asks, hears, name }: Use): Promi
   else
     findings.warning(
       "maxmemory-policy",
-      `${policy === undefined ? "could not be read (INFO)" : `is ${policy}`}: with another than noeviction tickets and counts go while they are needed`,
+      `${policy === undefined ? "could not be read (INFO)" : `is ${policy}`}: with another policy than noeviction, Redis may delete tickets and counts that are still needed`,
     );
 }

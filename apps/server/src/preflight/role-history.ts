@@ -2,21 +2,21 @@ import { vaultAbi } from "@gemplay/chain/abi";
 import { type Address, getAddress, type Hex, type PublicClient } from "viem";
 import { blockRangesBackwards } from "../platform/chain/index.ts";
 
-/** The holders of roles at a contract, according to its events. */
+/** The accounts that hold the roles of a contract, according to the contract's events. */
 export interface RoleHistory {
-  /** The holders of each role that was ever granted. */
+  /** The current holders of each contract role that was ever granted. */
   readonly holders: ReadonlyMap<Hex, ReadonlySet<Address>>;
   /**
-   * The block of the contract's creation; undefined if the search did not reach the creation; earlier holders may be
-   * missing in that case.
+   * The number of the block of the contract's creation. If the search did not reach the creation, the number is
+   * undefined, and earlier holders may be missing.
    */
   readonly createdIn: bigint | undefined;
-  /** The lowest block whose events were read. */
+  /** The number of the lowest block whose role events were read. */
   readonly readFrom: bigint;
 }
 
 export interface RoleReading {
-  /** The lowest block whose events to read. */
+  /** The number of the lowest block whose role events the search reads. */
   readonly fromBlock?: bigint | undefined;
   /** Maximum number of log queries of one search. */
   readonly queriesAtMost?: number | undefined;
@@ -29,7 +29,8 @@ const roleEvents = vaultAbi.filter(
 const adminRole: Hex = `0x${"00".repeat(32)}`;
 
 /**
- * Reads a contract's grants and revocations backwards from the newest block to the block of the contract's creation.
+ * Reads the role grants and role revocations of a contract backwards, from the newest block to the block of the
+ * contract's creation.
  */
 export async function readRoleHistory(
   client: PublicClient,

@@ -19,16 +19,16 @@ type Game = Dashboard["games"][number];
 
 export type DashboardDependencies = Pick<Platform, "db" | "clock"> & {
   /**
-   * Returns the value of all withdrawable assets of a player in U; null without a price. The wallet feature provides
-   * this function.
+   * Returns the value of all withdrawable assets of a player, in units of the asset U; null while PLAY has no price.
+   * The wallet feature provides `totalAssetsU`.
    */
   readonly totalAssetsU: (playerId: bigint) => Promise<string | null>;
-  /** Returns the total of all rewards of a player. The wallet feature provides this function. */
+  /** Returns the total of all rewards of a player. The wallet feature provides `rewardTotals`. */
   readonly rewardTotals: (
     executor: Executor,
     playerId: bigint,
   ) => Promise<readonly { readonly asset: AssetId; readonly changeBase: bigint }[]>;
-  /** Returns a player's standing in the community. The community feature provides this function. */
+  /** Returns a player's level, points and rank in the community. The community feature provides `standingOf`. */
   readonly standingOf: (playerId: bigint) => Promise<Standing>;
 };
 
@@ -36,16 +36,17 @@ const windowDays = 30;
 const dayMs = 86_400_000;
 
 /**
- * Returns sums over all of a player's rounds, the player's standing in the community, and the last 30 UTC days. Rounds
- * count in every asset, and money only in PLAY. The function reads stored sums, at most one row a day for each game,
- * asset or kind, and never bets or the journal.
+ * Returns the sums of all rounds of a player, the player's level and rank in the community, and the sums of the last 30
+ * UTC days. The numbers of rounds count rounds in every asset. The sums of stakes and payouts count only PLAY.
+ * `dashboardOf` reads only stored sums, and never single bets or the journal. The database stores at most one sum for
+ * each day and game, asset or kind of reward.
  */
 export async function dashboardOf(
   { db, clock, totalAssetsU, rewardTotals, standingOf }: DashboardDependencies,
   playerId: bigint,
 ): Promise<Dashboard> {
   const since = firstDayOfWindow(new Date(clock.nowMs()), windowDays);
-  // The holdings and the changes that led to the holdings must come from one snapshot.
+  // The player's holdings and the daily changes of the holdings must come from one database snapshot.
   const read = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
   const [{ totals, days, rewards, held, changes }, standing, totalU] = await Promise.all([
     read.execute(async (trx) => {
@@ -58,14 +59,14 @@ export async function dashboardOf(
         changes: await dayChanges(executor, playerId, { since }),
       };
     }),
-    // The code reads standing, rewards and assets outside of the transaction, because code that holds a database
-    // session must not wait for another session.
+    // The community standing and the value of the assets are read outside of the transaction. Code that holds a
+    // database session must not wait for another session.
     standingOf(playerId),
     totalAssetsU(playerId),
   ]);
   const rounds = sum(totals, (total) => total.rounds);
   const { level, pointsBase, rank, next } = standing;
-  // The code computes the daily balances backwards from the present holdings and the changes.
+  // The balance at the end of a day is the present balance minus the changes of all later days.
   let balance = held;
   const shownDays = everyDay(since)
     .reverse()
@@ -131,7 +132,7 @@ function everyDay(firstDay: string): string[] {
   );
 }
 
-/** Returns a percentage with two decimals, rounded down; null if the whole is zero. */
+/** Returns `part` as a percentage of `whole`, with two decimals and rounded down; null if `whole` is zero. */
 function percentText(part: bigint, whole: bigint): string | null {
   return whole === 0n ? null : hundredthsText((part * 10_000n) / whole);
 }

@@ -1,6 +1,7 @@
 /**
- * Records: the folder `records` shows a player's own bets, round by round, and the sums of the bets. The code of
- * `records` may import the platform, the ledger's read functions and the games' index. `compose.ts` passes in the sums
- * of wallet and community. The code of `records` never writes, and never shows another player's rounds.
+ * The folder `records` returns a player's own bets round by round, and the sums of the player's bets. The code of
+ * `records` may import the platform, the ledger's read functions and the index of the folder `games`. `features.ts`
+ * passes in the functions of wallet and community that the dashboard needs. The code of `records` never writes to the
+ * database, and never returns another player's rounds.
  */
 export { createRecords } from "./records.service.ts";

@@ -17,7 +17,7 @@ export function createRecords(dependencies: DashboardDependencies): Records {
   /**
    * Returns one page of a player's own rounds.
    *
-   * @throws {AppError} RequestInvalid for a cursor that no page returned
+   * @throws {AppError} RequestInvalid if the cursor is not a UUID
    */
   async function page(
     playerId: bigint,

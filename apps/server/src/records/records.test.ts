@@ -24,7 +24,7 @@ async function dashboard({ token }: TestPlayer): Promise<Data<"GET /user/dashboa
 }
 
 describe("the player's bet records", () => {
-  it("page from the newest to the oldest without a gap or a repeat, while new rounds arrive", async () => {
+  it("list every round once, page by page from newest to oldest, while new rounds arrive", async () => {
     const player = await openPlayer(server, "100");
     const ids: string[] = [];
     for (let index = 0; index < 25; index++) ids.unshift((await placed(server, player)).round.id);
@@ -38,7 +38,7 @@ describe("the player's bet records", () => {
       });
       found.push(...records.map(({ id }) => id));
       cursor = nextCursor;
-      await placed(server, player); // this round is newer than every read page
+      await placed(server, player); // The test places a round that is newer than all rounds that the test has read.
     }
     expect(found).toEqual(ids);
     expect((await page(player)).records).toHaveLength(20);
@@ -50,7 +50,7 @@ describe("the player's bet records", () => {
     expect(await page(other)).toEqual({ records: [], nextCursor: null });
   });
 
-  it("show WIN for a payout of at least the stake, and otherwise LOSE", async () => {
+  it("show WIN if the payout is at least the stake, and LOSE if the payout is lower", async () => {
     const player = await openPlayer(server, "100");
     for (const result of ["WIN", "LOSE"] as const) {
       await placed(server, player, { params: await foresee(server, player, result) });
@@ -74,7 +74,7 @@ describe("the player's bet records", () => {
     expect(answer.code).toBe(errors.RequestInvalid.code);
   });
 
-  it("refuse a repeated field of the query", async () => {
+  it("refuse a query that contains a field twice", async () => {
     const { token } = await openPlayer(server);
     const answer = await fetch(`${server.server.url}/api/user/records?limit=1&limit=2`, {
       headers: { authorization: `Bearer ${token}` },
@@ -84,7 +84,7 @@ describe("the player's bet records", () => {
 });
 
 describe("filtered bet records", () => {
-  it("contain only the rounds that match game, asset, result and time together, page by page", async () => {
+  it("contain on every page only the rounds that match all filters for game, asset, result and time", async () => {
     server.clock.advance(dayMs + dayMs / 2 - (server.clock.nowMs() % dayMs));
     const player = await openPlayer(server, "1000");
     await fund(server, player, "50", "TPLAY");
@@ -142,7 +142,7 @@ describe("filtered bet records", () => {
 });
 
 describe("the dashboard of a player", () => {
-  it("shows a new account as empty, with thirty days that end today", async () => {
+  it("shows zero sums for a new account, and 30 days that end today", async () => {
     const player = await openPlayer(server);
     const shown = await dashboard(player);
     const today = new Date(server.clock.nowMs()).toISOString().slice(0, 10);
@@ -165,8 +165,8 @@ describe("the dashboard of a player", () => {
     expect(shown.days.map(({ day }) => day)).toEqual(shown.days.map(({ day }) => day).sort());
   });
 
-  it("counts every round, sums up PLAY, and puts each round on its UTC day", async () => {
-    // The test starts at noon, so that no day ends between the test's bets.
+  it("counts rounds in every asset, sums up only PLAY, and assigns each round to its UTC day", async () => {
+    // The test starts at noon, so that no UTC day ends between the bets of the test.
     server.clock.advance(dayMs + dayMs / 2 - (server.clock.nowMs() % dayMs));
     const player = await openPlayer(server, "1000");
     await fund(server, player, "50", "TPLAY");
@@ -199,13 +199,13 @@ describe("the dashboard of a player", () => {
       paid: formatAmount(paid, 18),
     });
     expect(shown.days.filter(({ rounds }) => rounds > 0)).toEqual(days);
-    server.clock.advance(27 * dayMs); // the first day leaves the 30 days, and the sums over all rounds keep the day
+    server.clock.advance(27 * dayMs); // The window of 30 days no longer contains the first day of the test.
     const later = await dashboard(player);
     expect(later.totalRounds).toBe(9);
     expect(later.days.filter(({ rounds }) => rounds > 0)).toEqual(days.slice(1));
   });
 
-  it("agrees with the journal after random bets, rewards and days", async () => {
+  it("shows the same sums as the journal after random bets and rewards on several days", async () => {
     server.clock.advance(dayMs + dayMs / 2 - (server.clock.nowMs() % dayMs));
     const player = await openPlayer(server, "1000");
     await fund(server, player, "50", "TPLAY");
@@ -225,7 +225,7 @@ describe("the dashboard of a player", () => {
         });
       await give("check_in", "GEM", BigInt(randomInt(1, 1_000_000)));
       await give("commission", "PLAY", BigInt(randomInt(1, 1_000_000)));
-      await give("deposit", "PLAY", BigInt(randomInt(1, 1_000_000))); // this movement is money and no reward
+      await give("deposit", "PLAY", BigInt(randomInt(1, 1_000_000))); // The sum of rewards must not include a deposit.
       server.clock.advance(dayMs);
     }
     const { entries } = await playerJournal(executorOf(db), player.id, { limit: 200 });
@@ -251,9 +251,10 @@ describe("the dashboard of a player", () => {
     ]);
   });
 
-  it("shows the value of the player's assets once a price of PLAY exists", async () => {
+  it("shows the value of the player's assets after an operator has set a price of PLAY", async () => {
     const player = await openPlayer(server, "10");
-    await fund(server, player, "70", "TPLAY"); // tPLAY cannot be withdrawn, so the value excludes tPLAY
+    // the value of the assets excludes tPLAY, because tPLAY cannot be withdrawn
+    await fund(server, player, "70", "TPLAY");
     await server.server.platform.settings.set("price.playU", "0.5", { actor: "test" });
     expect((await dashboard(player)).totalAssetsU).toBe("5");
     await placed(server, player, { params: await foresee(server, player, "LOSE") });

@@ -1,6 +1,9 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 
-/** The database fingerprint: values that change with a restore, a copy, a dump or a promotion. */
+/**
+ * A database fingerprint consists of values that change if a database is restored, copied, loaded from a dump or
+ * promoted from a standby.
+ */
 export interface DatabaseFingerprint {
   readonly system_identifier: bigint;
   readonly timeline: number;
@@ -13,8 +16,8 @@ export interface FingerprintTable extends DatabaseFingerprint {
   beat: bigint;
   beaten_at: Date;
   /**
-   * The time at which the fingerprint was accepted. Each `replaceFingerprint` sets a new time, so an older copy has another
-   * time.
+   * The time at which the fingerprint was accepted. Each call of `replaceFingerprint` stores a later acceptance time,
+   * so an older copy of the database contains an earlier time.
    */
   taken_at: Date;
   went_back_at: Date | null;
@@ -24,15 +27,16 @@ export type StoredFingerprint = Selectable<FingerprintTable>;
 
 const nowSql = sql`
   SELECT (SELECT system_identifier FROM pg_control_system()) AS system_identifier,
-    -- Of the log that is written now: the control file tells a promotion only after its checkpoint.
+    -- The timeline comes from the current WAL file. The control file shows a promotion only after a checkpoint.
     ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int AS timeline,
     (SELECT oid::bigint FROM pg_database WHERE datname = current_database()) AS database_oid,
     'database_origin'::regclass::oid::bigint AS table_oid`;
 
 /**
- * SQL that is true if every answered commit is on each standby, so that a promotion of any standby loses no commit.
- * Commits must wait for all named standbys (FIRST 1 (a, b) waits for only one), and no other standby may stream.
- * Streams that cannot be read count as other standbys.
+ * An SQL expression that is true if every acknowledged commit is on each standby. The promotion of any standby then
+ * loses no commit. Commits must wait for all standbys that `synchronous_standby_names` lists. The value `FIRST 1 (a,
+ * b)` is not enough, because commits wait for only one of the two standbys. No standby that is missing in this list may
+ * receive the write-ahead log. A replication connection counts as another standby if its state cannot be read.
  */
 const isSynchronousSql = synchronousSql(sql`current_setting('synchronous_standby_names')`);
 
@@ -50,9 +54,9 @@ function synchronousSql(names: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 /**
- * Returns whether every answered commit is on each standby.
+ * Returns whether every acknowledged commit is on each standby.
  *
- * @param names as in `synchronous_standby_names`
+ * @param names a value of the setting `synchronous_standby_names`
  */
 export async function isSynchronous<T>(db: Kysely<T>, names: string): Promise<boolean> {
   const { rows } = await sql<{ yes: boolean }>`SELECT ${synchronousSql(sql`${names}::text`)} AS yes`.execute(
@@ -68,17 +72,17 @@ export async function readFingerprint<T>(db: Kysely<T>): Promise<DatabaseFingerp
   return only((await sql<DatabaseFingerprint>`${nowSql}`.execute(db)).rows);
 }
 
-/** Returns the stored fingerprint of the database; undefined before the first start of a server. */
+/** Returns the fingerprint that the database stores; undefined before the first start of a server. */
 export async function findFingerprint<T>(db: Kysely<T>): Promise<StoredFingerprint | undefined> {
   return (await sql<StoredFingerprint>`SELECT * FROM database_origin`.execute(db)).rows[0];
 }
 
-/** Returns the stored fingerprint of the database, locked until the transaction ends. */
+/** Returns the fingerprint that the database stores, and locks the row until the transaction ends. */
 export async function lockFingerprint<T>(trx: Kysely<T>): Promise<StoredFingerprint | undefined> {
   return (await sql<StoredFingerprint>`SELECT * FROM database_origin FOR UPDATE`.execute(trx)).rows[0];
 }
 
-/** Stores the present fingerprint of the database unless a fingerprint is stored. */
+/** Stores the present fingerprint of the database if the database stores no fingerprint yet. */
 export async function insertFingerprint<T>(db: Kysely<T>): Promise<void> {
   await sql`
     INSERT INTO database_origin (${fingerprintColumns}, is_synchronous, beaten_at)
@@ -86,21 +90,21 @@ export async function insertFingerprint<T>(db: Kysely<T>): Promise<void> {
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** Stores the present fingerprint of the database in place of any stored fingerprint. */
+/** Stores the present fingerprint of the database, and replaces an earlier fingerprint. */
 export async function replaceFingerprint<T>(db: Kysely<T>): Promise<void> {
   await sql`
     INSERT INTO database_origin AS origin (${fingerprintColumns}, is_synchronous, beaten_at)
     SELECT now.*, ${isSynchronousSql}, clock_timestamp() FROM (${nowSql}) now
     ON CONFLICT (one) DO UPDATE SET ${setFingerprint("excluded")}, is_synchronous = excluded.is_synchronous,
       beat = origin.beat + 1, beaten_at = clock_timestamp(), went_back_at = NULL,
-      -- Later also where this machine's clock is behind that of before.
+      -- The new time is later than the old time, even if the clock of this machine is slow.
       taken_at = greatest(excluded.taken_at, origin.taken_at + interval '1 millisecond')`.execute(db);
 }
 
 /**
- * Increases the heartbeat number if the database has the stored fingerprint.
+ * Increases the stored heartbeat number if the present fingerprint of the database equals the stored fingerprint.
  *
- * @param takenAt the time at which the fingerprint was accepted, as the caller read it at its start
+ * @param takenAt the acceptance time of the fingerprint, as the server read the time at its start
  * @returns the new heartbeat number; undefined if the fingerprint differs or a rollback was detected
  */
 export async function beat<T>(db: Kysely<T>, takenAt: Date): Promise<bigint | undefined> {
@@ -112,10 +116,11 @@ export async function beat<T>(db: Kysely<T>, takenAt: Date): Promise<bigint | un
 }
 
 /**
- * Accepts a promoted standby: the same cluster on another timeline, with every commit on a standby, and with the
- * caller's last answered heartbeat.
+ * Accepts a promoted standby as the same database. The function requires the same database cluster and a higher
+ * timeline. It also requires that every commit waited for the standbys, and that the database contains the caller's
+ * last heartbeat.
  *
- * @returns whether the standby was accepted
+ * @returns true if the promoted standby was accepted
  */
 export async function acceptPromoted<T>(
   db: Kysely<T>,
@@ -130,8 +135,8 @@ export async function acceptPromoted<T>(
 }
 
 /**
- * Stores that a rollback of the database was detected, so that no server starts. The function also works if no
- * fingerprint is stored.
+ * Stores that a rollback of the database was detected, so that no server starts on the database. `recordRollback` also
+ * works if the database stores no fingerprint.
  */
 export async function recordRollback<T>(db: Kysely<T>): Promise<void> {
   await sql`
@@ -142,7 +147,10 @@ export async function recordRollback<T>(db: Kysely<T>): Promise<void> {
   );
 }
 
-/** Returns the time of the last activity in the database: the last replayed transaction, or else the last heartbeat. */
+/**
+ * Returns the time of the last known activity in the database. The last activity is the last replayed transaction or
+ * the last heartbeat, whichever is later.
+ */
 export async function lastSignOfLife<T>(db: Kysely<T>): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
     SELECT greatest(pg_last_xact_replay_timestamp(), (SELECT beaten_at FROM database_origin)) AS at`.execute(
@@ -157,6 +165,7 @@ function setFingerprint(from: "excluded"): RawBuilder<unknown> {
 }
 
 function only<T>([row]: readonly T[]): T {
-  if (row === undefined) throw new Error("PostgreSQL says which one it is");
+  if (row === undefined)
+    throw new Error("PostgreSQL returned no row for a query that always returns one row");
   return row;
 }

@@ -29,7 +29,7 @@ afterEach(async () => {
 const note = (change: string) => sql`UPDATE database_origin SET ${sql.raw(change)}`.execute(db);
 
 /**
- * Runs the heartbeat of a server on a database.
+ * Starts the heartbeat of a server on a database.
  *
  * @returns the reasons for which the server stopped, and the server's heartbeat
  */
@@ -43,15 +43,15 @@ async function live(on = db): Promise<{ readonly gone: string[]; readonly beats:
 }
 
 /**
- * Returns a connection that fails each statement with the text `part`, after the connection has run a statement with
- * the text `after`.
+ * Returns a database connection on which statements with the text `part` fail. The statements begin to fail after a
+ * statement with the text `after`.
  */
 function failingAt(db: Database, part: string, { after }: { readonly after: string }): Database {
   let isFailing = false;
   return db.withPlugin({
     transformQuery: ({ node }) => {
       const text = JSON.stringify(node);
-      if (isFailing && text.includes(part)) throw new Error("the database is away");
+      if (isFailing && text.includes(part)) throw new Error("the database is unreachable");
       isFailing ||= text.includes(after);
       return node;
     },
@@ -62,7 +62,7 @@ function failingAt(db: Database, part: string, { after }: { readonly after: stri
 const beat = async () =>
   (await sql<{ beat: bigint }>`SELECT beat FROM database_origin`.execute(db)).rows[0]?.beat ?? 0n;
 
-/** Waits until the database has answered a heartbeat of the server. */
+/** Waits until the server has written `times` more heartbeats to the database. */
 async function lived(times = 1n): Promise<bigint> {
   const before = await beat();
   await expect.poll(beat).toBeGreaterThanOrEqual(before + times);
@@ -81,24 +81,28 @@ test.each([
   ["system identifier", "system_identifier = system_identifier + 1"],
   ["database oid", "database_oid = database_oid + 1"],
   ["table oid", "table_oid = table_oid + 1"],
-])("no server starts on a database with another %s", async (name, change) => {
+])("no server starts on a database whose %s differs from the stored value", async (name, change) => {
   await note(change);
   await expect(assertSameDatabase(db)).rejects.toThrow(ConfigError);
-  await expect(assertSameDatabase(db)).rejects.toThrow(`servers ran on before (${name} `);
+  await expect(assertSameDatabase(db)).rejects.toThrow(`on which servers ran before (${name} `);
 });
 
-test("servers start after an operator confirms that no data is lost", async () => {
+test("servers start after an operator confirms that the database lost no data", async () => {
   await note("timeline = 0");
   expect(await operator("same-database", "now")).toMatchObject({ code: 2 });
-  expect((await operator("same-database")).said).toContain("servers do not start: it is not the one");
+  expect((await operator("same-database")).said).toContain(
+    "servers do not start: the database is not the database",
+  );
   await expect(assertSameDatabase(db)).rejects.toThrow(ConfigError);
   expect(await operator("same-database", "confirm")).toMatchObject({ code: 0 });
   await assertSameDatabase(db);
-  expect((await operator("same-database")).said).toBe("it is the same database: servers start\n");
+  expect((await operator("same-database")).said).toBe(
+    "the database is the same database as before: servers can start\n",
+  );
   expect((await operator("audit")).said).toContain("mai  database.same");
 });
 
-test("a server that ran through a failover accepts the promoted standby if commits waited for this standby", async () => {
+test("a server that runs during a failover accepts the promoted standby if commits waited for the standby", async () => {
   const { gone } = await live();
   await lived();
   await note("timeline = 0, is_synchronous = true");
@@ -123,62 +127,65 @@ test("a server stops after a failover if commits did not wait for the standby, b
   await expect(assertSameDatabase(db)).rejects.toThrow(ConfigError);
 });
 
-test("a server stops if its last heartbeat is missing, and no server starts afterwards even if an operator confirms", async () => {
+test("a server stops if its last heartbeat is missing in the database, and `same-database confirm` then fails", async () => {
   const { gone } = await live();
   await lived(2n);
   await note("timeline = 0, is_synchronous = true, beat = 0");
-  await expect.poll(() => gone).toEqual([expect.stringContaining("lack what servers had been told")]);
-  // No process has accepted the fingerprint of the promoted standby, because another server could then have started.
+  await expect.poll(() => gone).toEqual([expect.stringContaining("that the database lost committed data")]);
+  // The stored timeline is unchanged, so no process has accepted the promoted standby. If a process had accepted the
+  // promoted standby, another server could start.
   expect((await sql`SELECT timeline FROM database_origin`.execute(db)).rows).toEqual([{ timeline: 0 }]);
   await expect(assertSameDatabase(db)).rejects.toThrow("after-restore confirm");
   expect(await operator("same-database", "confirm")).toMatchObject({
     code: 1,
-    said: expect.stringContaining("what it had been told is gone"),
+    said: expect.stringContaining("detected that the database lost committed data"),
   });
 });
 
-test("a server stops if an older copy of the disk replaced the database under the same fingerprint", async () => {
+test("a server stops if an older copy of the disk with the same fingerprint replaces the database", async () => {
   const { gone } = await live();
   await lived(2n);
   await note("beat = 0");
-  await expect.poll(() => gone).toEqual([expect.stringContaining("lack what servers had been told")]);
+  await expect.poll(() => gone).toEqual([expect.stringContaining("that the database lost committed data")]);
   await expect(assertSameDatabase(db)).rejects.toThrow("after-restore confirm");
 });
 
-test("a server reports an older copy if the table of the fingerprint is missing", async () => {
+test("a server stops and reports an older copy of the database if the fingerprint table is missing", async () => {
   const { gone } = await live();
   await sql`ALTER TABLE database_origin RENAME TO lost_origin`.execute(db);
-  await expect.poll(() => gone).toEqual([expect.stringContaining("it is of before")]);
+  await expect.poll(() => gone).toEqual([expect.stringContaining("a copy from an older program version")]);
   await sql`ALTER TABLE lost_origin RENAME TO database_origin`.execute(db);
 });
 
-test("a server reports a missing fingerprint, and no server starts afterwards as if the database were new", async () => {
+test("a server stops if the stored fingerprint is missing, and no server then treats the database as new", async () => {
   const { gone } = await live();
   await sql`DELETE FROM database_origin`.execute(db);
-  await expect.poll(() => gone).toEqual(["nothing is noted of it"]);
+  await expect.poll(() => gone).toEqual(["the database stores no database fingerprint"]);
   await expect(assertSameDatabase(db)).rejects.toThrow("after-restore confirm");
 });
 
-test("a server that lost its connection while an operator made the database safe stops without marking the database as rolled back", async () => {
+test("a disconnected server stops without recording a rollback if an operator accepted the database meanwhile", async () => {
   const { gone } = await live();
   await lived(2n);
   await note("taken_at = taken_at + interval '1 second', beat = 0");
-  await expect.poll(() => gone).toEqual(["it was taken for ours anew"]);
+  await expect
+    .poll(() => gone)
+    .toEqual(["an operator accepted the database again after this server read the fingerprint"]);
   await assertSameDatabase(db);
   expect((await sql`SELECT went_back_at FROM database_origin`.execute(db)).rows).toEqual([
     { went_back_at: null },
   ]);
 });
 
-test("a server recognizes an older copy of a database that an operator made safe, even if the copy's heartbeat is higher", async () => {
+test("a server detects an older copy of the database by the earlier acceptance time, even if the copy's heartbeat number is higher", async () => {
   const { gone } = await live();
   await lived();
   await note("taken_at = taken_at - interval '1 second', beat = 1000000");
-  await expect.poll(() => gone).toEqual([expect.stringContaining("lack what servers had been told")]);
+  await expect.poll(() => gone).toEqual([expect.stringContaining("that the database lost committed data")]);
   await expect(assertSameDatabase(db)).rejects.toThrow("after-restore confirm");
 });
 
-test("a process whose heartbeats the lost database never answered does not accept a promoted standby", async () => {
+test("a process that wrote no heartbeat before a failover does not accept the promoted standby", async () => {
   const takenAt = await assertSameDatabase(db);
   await note("timeline = 0, is_synchronous = true");
   const onGone = () => {};
@@ -186,27 +193,27 @@ test("a process whose heartbeats the lost database never answered does not accep
   expect((await sql`SELECT timeline FROM database_origin`.execute(db)).rows).toEqual([{ timeline: 0 }]);
 });
 
-test("a server stops even if the reason cannot be read from the database any more", async () => {
+test("a server stops after a rollback even if the server cannot read the reason from the database", async () => {
   const { gone } = await live(failingAt(db, "pg_control_system", { after: "went_back_at = excluded" }));
   await lived(2n);
   await note("beat = 0");
-  await expect.poll(() => gone).toEqual(["it went back in time"]);
+  await expect.poll(() => gone).toEqual(["the database lost committed data"]);
 });
 
 test("a server stops if the chain shows a payout that the database lost, and no server starts afterwards", async () => {
   const { gone, beats } = await live();
-  await beats.rollbackDetected("the vault paid what it never knew");
-  expect(gone).toEqual(["the vault paid what it never knew"]);
+  await beats.rollbackDetected("the vault paid an unknown payout");
+  expect(gone).toEqual(["the vault paid an unknown payout"]);
   await expect(assertSameDatabase(db)).rejects.toThrow("after-restore confirm");
 });
 
-test("an operator cannot confirm that a database is the same while a server runs", async () => {
+test("`same-database confirm` fails while a server is connected to the database", async () => {
   await note("timeline = 0");
   const server = new pg.Client({ connectionString: url, application_name: sessionNames.listener });
   await server.connect();
   expect(await operator("same-database", "confirm")).toMatchObject({
     code: 1,
-    said: expect.stringContaining("stop every one first"),
+    said: expect.stringContaining("stop every server first"),
   });
   await server.end();
   expect(await operator("same-database", "confirm")).toMatchObject({ code: 0 });
@@ -224,6 +231,6 @@ test.each([
   ['ANY 2 (a, "b")', true],
   ["*", false],
   ["FIRST 3 (*)", false],
-])("commits that wait for «%s» are on every standby: %s", async (names, every) => {
+])("commits wait for every standby if synchronous_standby_names is «%s»: %s", async (names, every) => {
   expect(await isSynchronous(db, names)).toBe(every);
 });

@@ -16,8 +16,8 @@ import {
 import { isWithoutServers } from "./servers.repository.ts";
 
 const whatToDo =
-  "where it was restored from a copy: `operator after-restore confirm`; where nothing is lost, since a standby was promoted " +
-  "that had every commit, or the data were moved while no server ran: `operator same-database confirm`";
+  "If the database was restored from a copy, run `operator after-restore confirm`. If the database lost no data, because " +
+  "a promoted standby had every commit or the data was moved while no server ran, run `operator same-database confirm`.";
 
 const names: readonly (keyof DatabaseFingerprint)[] = [
   "system_identifier",
@@ -27,27 +27,29 @@ const names: readonly (keyof DatabaseFingerprint)[] = [
 ];
 
 /**
- * Returns why servers must not start on the connected database. On another database, later bets may be lost, and
- * revealed secrets may count as secret again. The check works even if no operator reports the restore.
+ * Returns why servers must not start on the connected database. Another database may lack later bets, and may treat
+ * revealed secrets as secret again. The check of the fingerprint detects a restored database even if no operator
+ * reports the restore.
  *
- * @returns a sentence; undefined if the database is the same as before
+ * @returns the reason as text; undefined if the database is the database on which servers ran before
  */
 export async function strangeness(db: Database): Promise<string | undefined> {
   const [noted, now] = [await findFingerprint(db), await readFingerprint(db)];
   if (noted === undefined) return undefined;
   if (noted.went_back_at !== null)
-    return `since ${noted.went_back_at.toISOString()} it is known to lack what servers had been told: \`operator after-restore confirm\``;
+    return `a server detected at ${noted.went_back_at.toISOString()} that the database lost committed data: run \`operator after-restore confirm\``;
   const changed = names.filter((name) => noted[name] !== now[name]);
   if (changed.length === 0) return undefined;
   const [name = "timeline"] = changed;
-  return `it is not the one that servers ran on before (${name.replaceAll("_", " ")} ${now[name]}, not ${noted[name]}); ${whatToDo}`;
+  return `the database is not the database on which servers ran before (${name.replaceAll("_", " ")} ${now[name]}, not ${noted[name]}). ${whatToDo}`;
 }
 
 /**
- * Accepts a database without a stored fingerprint, and compares any other database with the stored fingerprint.
+ * Stores the fingerprint of a new database. If the database is not new, the function compares the present fingerprint
+ * with the stored fingerprint.
  *
- * @returns the time at which the fingerprint was accepted; a running server keeps comparing this time
- * @throws {ConfigError} if the database is another one than before
+ * @returns the acceptance time of the fingerprint; a running server compares this time at each heartbeat
+ * @throws {ConfigError} if the database is not the database on which servers ran before
  */
 export async function assertSameDatabase(db: Database): Promise<Date> {
   await insertFingerprint(db);
@@ -58,9 +60,9 @@ export async function assertSameDatabase(db: Database): Promise<Date> {
   return noted.taken_at;
 }
 
-const nothingNoted = "nothing is noted of it";
+const nothingNoted = "the database stores no database fingerprint";
 
-/** The reason why an operator cannot confirm that no data is lost. */
+/** The message of a `SameDatabaseRefused` says why an operator cannot confirm that the database lost no data. */
 export class SameDatabaseRefused extends Error {
   override readonly name = "SameDatabaseRefused";
 }
@@ -68,7 +70,7 @@ export class SameDatabaseRefused extends Error {
 /**
  * Accepts the present fingerprint after an operator confirmed that the database is the same as before.
  *
- * @throws {SameDatabaseRefused} if a rollback was detected, or while a server runs
+ * @throws {SameDatabaseRefused} if a rollback was detected, or if a server is connected to the database
  */
 export async function acceptSameDatabase(
   db: Database,
@@ -77,10 +79,10 @@ export async function acceptSameDatabase(
   await db.transaction().execute(async (trx) => {
     const noted = await lockFingerprint(trx);
     if (!(await isWithoutServers(trx)))
-      throw new SameDatabaseRefused("a server is connected to this database: stop every one first");
+      throw new SameDatabaseRefused("a server is connected to this database: stop every server first");
     if (noted !== undefined && noted.went_back_at !== null)
       throw new SameDatabaseRefused(
-        "a server that was running found that what it had been told is gone: run `after-restore`",
+        "a running server detected that the database lost committed data: run `operator after-restore`",
       );
     await replaceFingerprint(trx);
     const now = await readFingerprint(trx);
@@ -94,28 +96,29 @@ export async function acceptSameDatabase(
   });
 }
 
-/** Milliseconds between two heartbeats. Each heartbeat also checks that the server is still on the same database. */
+/** Milliseconds between two heartbeats. Each heartbeat also checks that the server still uses the same database. */
 const beatMs = 2_000;
 
 export interface Beats {
   /**
-   * Called by code that found that the database lacks data which servers had seen before. No server starts on the
-   * database any more, and this server stops.
+   * Stores that the database lacks data which servers had read or written before, and stops this server. No server
+   * starts on the database until an operator makes the database safe.
    */
   rollbackDetected(why: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Writes a heartbeat every two seconds while a server runs on this database. The server writes the first heartbeat
- * before it answers requests. After a failover, a running process knows that no data is lost if commits waited for the
- * standby and the process's own last heartbeat is present. In this case the process accepts the promoted standby and
- * continues. In all other cases the database was restored while the process ran.
+ * Writes a heartbeat to the database every two seconds while a server runs. The first heartbeat is written before the
+ * server answers requests. After a failover, no data is lost if commits waited for the standby and the database
+ * contains the last heartbeat of the process. If the failover lost no data, the process accepts the promoted standby
+ * and continues. If the database changed in any other way while the process ran, the process stops, because the
+ * database was restored.
  *
- * @param takenAt the time at which the fingerprint was accepted, as returned by `assertSameDatabase`
- * @param onGone called once with the reason; afterwards the process may neither draw nor pay from this database
- * @param everyMs the interval in milliseconds, if it differs from the usual one
- * @throws {ConfigError} if the database was replaced after `assertSameDatabase`
+ * @param takenAt the acceptance time of the fingerprint, as returned by `assertSameDatabase`
+ * @param onGone is called once with the reason; afterwards the process must not draw results or pay from the database
+ * @param everyMs the interval between two heartbeats in milliseconds; two seconds by default
+ * @throws {ConfigError} if the database was replaced after the call of `assertSameDatabase`
  */
 export async function startBeats({
   db,
@@ -132,7 +135,9 @@ export async function startBeats({
 }): Promise<Beats> {
   const first = await beat(db, takenAt);
   if (first === undefined)
-    throw new ConfigError([`DATABASE_URL: ${(await strangeness(db)) ?? "it was taken for ours anew"}`]);
+    throw new ConfigError([
+      `DATABASE_URL: ${(await strangeness(db)) ?? "an operator accepted the database again after this server read the fingerprint"}`,
+    ]);
   let last = first;
   let isOver = false;
   let looking: Promise<void> | undefined;
@@ -146,37 +151,41 @@ export async function startBeats({
 
   async function look(): Promise<void> {
     const now = await beat(db, takenAt);
-    // A heartbeat that is not higher than the last one means that commits of this server are lost.
+    // If the heartbeat number is not higher than the last number, the database lost commits of this server.
     if (now !== undefined && now > last) {
       last = now;
       return;
     }
     if (now === undefined && (await acceptPromoted(db, { takenAt, last }))) {
-      log.warn("the database is a promoted standby that has every commit: going on");
+      log.warn("the database is a promoted standby that has every commit; the server continues");
       return;
     }
-    // Another process may have just accepted the standby.
+    // Another process may have accepted the promoted standby before this process.
     const again = now === undefined ? await beat(db, takenAt) : undefined;
     if (again !== undefined && again > last) {
       last = again;
       return;
     }
     const noted = await findFingerprint(db);
-    // An operator made the database safe or confirmed the database while this process was disconnected. Servers that
-    // stayed connected may continue.
-    if (noted !== undefined && noted.taken_at > takenAt) return end("it was taken for ours anew");
+    // An operator accepted the database while this process was disconnected. The process stops without recording a
+    // rollback, so that other servers can continue.
+    if (noted !== undefined && noted.taken_at > takenAt)
+      return end("an operator accepted the database again after this server read the fingerprint");
     if (now !== undefined || noted === undefined || noted.taken_at < takenAt || noted.beat < last)
       await recordRollback(db);
     const why = noted === undefined ? nothingNoted : await strangeness(db).catch(() => undefined);
-    end(why ?? "it went back in time");
+    end(why ?? "the database lost committed data");
   }
 
   const tick = () => {
     looking ??= look()
       .catch((error: unknown) => {
-        if (isOfBefore(error)) return end("it is of before servers noted on which one they run");
-        // Other code reports an unreachable database.
-        log.debug({ err: error }, "no sign of life could be noted");
+        if (isOfBefore(error))
+          return end(
+            "the database is a copy from an older program version, without the fingerprint table or its columns",
+          );
+        // The log level is only `debug`, because other code reports that the database is unreachable.
+        log.debug({ err: error }, "cannot write the heartbeat of this server to the database");
       })
       .finally(() => {
         looking = undefined;
@@ -187,7 +196,7 @@ export async function startBeats({
   return {
     async rollbackDetected(why) {
       await recordRollback(db).catch((error: unknown) =>
-        log.error({ err: error }, "it could not be noted that the database went back"),
+        log.error({ err: error }, "cannot store that a rollback of the database was detected"),
       );
       end(why);
     },
@@ -200,8 +209,8 @@ export async function startBeats({
 }
 
 /**
- * Returns whether the fingerprint's table or one of its columns is missing. A missing table or column shows that a copy
- * from an older version of the program replaced the database.
+ * Returns whether an error says that the fingerprint table or one of its columns is missing. A missing table or column
+ * shows that a copy from an older version of the program replaced the database.
  */
 function isOfBefore(error: unknown): boolean {
   const states: readonly unknown[] = ["42P01", "42703"];

@@ -17,24 +17,24 @@ export type RestorationDependencies = Pick<
 >;
 
 export type RestorationContext = RestorationDependencies & {
-  /** Waits the given milliseconds between two checks for connected servers. */
+  /** Waits the given number of milliseconds between two checks for connected servers. */
   readonly pause: (ms: number) => Promise<unknown>;
 };
 
-/** The reason why a restoration cannot run now. The refused restoration has changed nothing. */
+/** The message of a `RestorationRefused` says why a restoration cannot run or finish now. */
 export class RestorationRefused extends Error {
   override readonly name = "RestorationRefused";
 }
 
 /**
- * Milliseconds within which a server reconnects after its database was replaced. The server sleeps at most a second
- * before a new attempt, and a connection may take two and a half seconds.
+ * A server reconnects to a replaced database within this number of milliseconds. The server waits at most one second
+ * before a new attempt, and a connection may take 2.5 seconds.
  */
 const comesBackMs = 3_600;
 const looks = 10;
 const mostRounds = 2 ** 31 - 1;
 
-/** Returns a round number of Crash. No round above this number was ever published. */
+/** Returns a round number of Crash that is not lower than the number of any published round. */
 export async function baseRoundAbove(
   { config, db, chain }: RestorationContext,
   lastRound: number,
@@ -45,19 +45,21 @@ export async function baseRoundAbove(
     contract: config.chain.commitmentsAddress,
     kind: crashChainKind,
     fromBlock: lastCommitBlock ?? config.chain.startBlock,
-    // A larger number cannot be a round of this deployment.
+    // No round of Crash in this deployment can have a larger number.
     most: BigInt(mostRounds - rounds),
   });
   const base = Math.max(end, Number(committed), lastRound);
   if (base > mostRounds - rounds)
-    throw new RestorationRefused(`no chain of Crash can begin above round ${base}`);
+    throw new RestorationRefused(
+      `a new chain of Crash cannot begin above round ${base}, because round numbers end at ${mostRounds}`,
+    );
   return base;
 }
 
 /**
  * Stores that a restoration has begun, or continues an interrupted restoration.
  *
- * @throws {RestorationRefused} while a server runs, or if no chain can begin
+ * @throws {RestorationRefused} if a server is connected, or if no new chain of Crash can begin
  */
 export async function beginRestoration(
   context: RestorationContext,
@@ -67,7 +69,7 @@ export async function beginRestoration(
   const earlier = await findUnfinished(db);
   if (earlier !== undefined && earlier.base_round < lastRound)
     throw new RestorationRefused(
-      `it was begun above round ${earlier.base_round}: end that first, then call it again above round ${lastRound}`,
+      `an unfinished restoration continues Crash above round ${earlier.base_round}: finish the restoration with \`after-restore confirm\`, then run \`after-restore confirm ${lastRound}\``,
     );
   const row =
     earlier ??
@@ -76,14 +78,15 @@ export async function beginRestoration(
       base_round: await baseRoundAbove(context, lastRound),
       lost_from: (await lastSignOfLife(db)) ?? null,
     }));
-  if (row === undefined) throw new RestorationRefused("another process has just begun it");
-  // The check for servers runs after the restoration's row was inserted. A starting server checks for this row after
-  // connecting.
+  if (row === undefined)
+    throw new RestorationRefused("another process has just started a restoration of this database");
+  // The check for connected servers runs after the insert of the restoration's row. A starting server first connects
+  // and then checks for the row, so no server can start during a restoration.
   for (let look = 0; look <= looks; look++) {
     if (look > 0) await pause(comesBackMs / looks);
     if (await isWithoutServers(db)) continue;
     if (earlier === undefined) await deleteRestoration(db, row.number);
-    throw new RestorationRefused("a server is connected to this database: stop every one first");
+    throw new RestorationRefused("a server is connected to this database: stop every server first");
   }
   await updateRestoration(db, row.number, { at_work: true });
   return row;

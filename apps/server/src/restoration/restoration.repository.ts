@@ -4,14 +4,14 @@ interface RestorationTable {
   number: Generated<number>;
   begun_at: Date;
   base_round: number;
-  /** Whether the restoration has changed data already. */
+  /** True if the restoration has already changed data. */
   at_work: Generated<boolean>;
   has_chain: Generated<boolean>;
   last_player: Generated<bigint>;
   finished_at: Date | null;
-  /** All data after this time is lost; null for restorations of older versions. */
+  /** The restored database lacks all data after this time; null if the time is unknown. */
   lost_from: Date | null;
-  /** The time of the last payout or deposit on the chain that the database had lost. */
+  /** The time of the last payout or deposit on the chain that the restored database lacked. */
   known_until: Date | null;
 }
 
@@ -21,7 +21,7 @@ function tables<T>(db: Kysely<T>): Kysely<{ restoration: RestorationTable }> {
   return db as unknown as Kysely<{ restoration: RestorationTable }>;
 }
 
-/** Returns the restoration that has begun and is not finished. */
+/** Returns the restoration that has begun and is not finished; undefined if no restoration is unfinished. */
 export async function findUnfinished<T>(db: Kysely<T>): Promise<RestorationRow | undefined> {
   return await tables(db)
     .selectFrom("restoration")
@@ -47,7 +47,7 @@ export async function insertRestoration<T>(
     .executeTakeFirst();
 }
 
-/** Stores the progress of a restoration, in the transaction that makes the progress. */
+/** Stores the progress of a restoration, usually in the transaction that changes the data. */
 export async function updateRestoration<T>(
   trx: Kysely<T>,
   number: number,
@@ -58,12 +58,12 @@ export async function updateRestoration<T>(
   await tables(trx).updateTable("restoration").set(change).where("number", "=", number).execute();
 }
 
-/** Deletes a restoration that has changed nothing. */
+/** Deletes a restoration that has changed no data. */
 export async function deleteRestoration<T>(db: Kysely<T>, number: number): Promise<void> {
   await tables(db).deleteFrom("restoration").where("number", "=", number).execute();
 }
 
-/** Counts the open staged rounds, the open bets on Crash, and the players whose number is above `lastPlayer`. */
+/** Counts the open rounds of staged games, the open bets on Crash, and the players with a number above `lastPlayer`. */
 export async function countWork<T>(
   db: Kysely<T>,
   lastPlayer: bigint,

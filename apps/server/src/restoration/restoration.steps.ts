@@ -11,19 +11,20 @@ import { replaceFingerprint } from "./fingerprint.repository.ts";
 import { type RestorationContext, RestorationRefused } from "./restoration.begin.ts";
 import { type RestorationRow, updateRestoration } from "./restoration.repository.ts";
 
-/** The operator of a restoration and the operator's reason, for the audit log. */
+/** The operator who runs a restoration, and the operator's reason for the audit log. */
 export interface Operator {
   readonly actor: string;
   readonly reason: string | undefined;
 }
 
-/** The number of players in one transaction of the restoration. */
+/** The maximum number of players whose seed pairs one transaction replaces. */
 const playersAtOnce = 500;
 
 /**
- * Replaces the seed pairs of all players. After an interrupted run, the next run continues with the next player.
+ * Replaces the seed pairs of all players. If the restoration is interrupted, its next run continues with the first
+ * player whose seed pairs were not replaced.
  *
- * @returns the number of players of this run
+ * @returns the number of players whose seed pairs this run replaced
  */
 export async function replaceAllPairs(
   { db, secrets }: RestorationContext,
@@ -44,8 +45,8 @@ export async function replaceAllPairs(
 }
 
 /**
- * Reads deposits and payouts of the lost time from the chain. The function stores the time of the last event, because
- * an interrupted run may have read a part of the chain.
+ * Reads from the chain the deposits and payouts that the restored database lacks. The function stores the time of the
+ * last recovered deposit or payout, because an interrupted run may already have read a part of the chain.
  */
 export async function readChain(
   context: RestorationContext,
@@ -65,8 +66,8 @@ export async function readChain(
 }
 
 /**
- * Ends sessions, tickets and withdrawals of the copy again, because the copy contains the state before they were ended,
- * replaced or paid.
+ * Ends all sessions, deletes all withdrawal tickets, closes withdrawals and marks the restoration as finished. The
+ * restored copy still contains sessions, tickets and withdrawals that were ended, used or paid after the copy was made.
  */
 export async function finish(
   { db, clock }: RestorationContext,
@@ -76,7 +77,7 @@ export async function finish(
 ): Promise<void> {
   const at = new Date(clock.nowMs());
   await db.transaction().execute(async (trx) => {
-    // The transaction has no statement timeout, because the transaction reads and writes whole tables.
+    // The transaction has no statement timeout, because its statements read and write whole tables.
     await sql`SET LOCAL statement_timeout = 0`.execute(trx);
     await deleteAllSessions(trx, at);
     await restampAll(trx, "funds", at);

@@ -1,4 +1,4 @@
-// The file restores a database from a real copy. Before the restore, players have seen seeds and rounds that are still
+// The test restores a database from a real copy. Before the restore, players have seen seeds and rounds that are still
 // secret in the copy.
 import { spawn } from "node:child_process";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
@@ -28,7 +28,7 @@ import { createRestoration } from "./index.ts";
 const encryptionKeys = [{ id: "test", key: createHash("sha256").update("restoration").digest() }] as const;
 const secrets = createSecretBox(encryptionKeys);
 const by = { actor: "mai", reason: "disk lost" };
-/** More players than one transaction of the restoration handles. */
+/** The player numbers of 1,200 players. One transaction of the restoration replaces the seed pairs of fewer players. */
 const crowd = Array.from({ length: 1_200 }, (_, index) => 1_000n + BigInt(index));
 
 let chain: TestChain;
@@ -58,7 +58,7 @@ async function onServer(statement: string): Promise<void> {
 const variables = () => ({
   ...chain.variables,
   ENCRYPTION_KEYS: `test:${encryptionKeys[0].key.toString("hex")}`,
-  CRASH_CHAIN_ROUNDS: "5000", // a long chain, so that no second chain begins in this test
+  CRASH_CHAIN_ROUNDS: "5000", // The hash chain of Crash is so long that no second chain begins during the test.
 });
 const startOn = (databaseUrl: string) => startTestServer({ databaseUrl, jobs: true, variables: variables() });
 
@@ -94,13 +94,14 @@ async function publishRound(server: TestServer): Promise<number> {
       );
     return rows.length;
   };
-  // Each check advances the clock. The interval gives the worker time to work after each step of the clock.
+  // Each check advances the clock. The interval between two checks gives the worker time to settle the round after each
+  // advance of the clock.
   await expect.poll(isSettled, { interval: 300 }).toBe(1);
   return current.round;
 }
 
 /**
- * Opens a database session with the name of a server's session.
+ * Opens a database session with the session name of a server.
  *
  * @returns a function that closes the session
  */
@@ -114,9 +115,7 @@ const standing = async (condition: string) =>
   (await sql`SELECT 1 FROM restoration WHERE finished_at IS NULL AND ${sql.raw(condition)}`.execute(copy))
     .rows.length;
 
-/**
- * Checks that a restoration notices a server that needs up to 3.5 s to reconnect after the server lost its sessions.
- */
+/** Checks that a restoration detects a server that reconnects to the database only after 3.5 s. */
 async function expectLateServerSeen({ server }: TestServer): Promise<void> {
   const late = new pg.Client({ connectionString: copyUrl, application_name: "nobody" });
   await late.connect();
@@ -131,15 +130,18 @@ async function expectLateServerSeen({ server }: TestServer): Promise<void> {
   expect(await standing("true")).toBe(0);
 }
 
-/** Checks that an operator can cancel an interrupted restoration only before the restoration has changed data. */
+/** Checks that an operator can cancel a restoration that has not changed any data yet. */
 async function expectCancelled(): Promise<void> {
   expect(await afterRestore("cancel")).toMatchObject({
     code: 1,
-    said: expect.stringContaining("none was begun"),
+    said: expect.stringContaining("no unfinished restoration exists"),
   });
   await sql`INSERT INTO restoration (begun_at, base_round) VALUES (now(), 5000)`.execute(copy);
   await expect(startOn(copyUrl)).rejects.toThrow("is not safe yet");
-  expect(await afterRestore("cancel")).toMatchObject({ code: 0, said: expect.stringContaining("given up") });
+  expect(await afterRestore("cancel")).toMatchObject({
+    code: 0,
+    said: expect.stringContaining("the restoration is cancelled"),
+  });
   expect(await standing("true")).toBe(0);
 }
 
@@ -148,7 +150,7 @@ async function expectServerInBetweenSeen({ server }: TestServer): Promise<void> 
   const locking = new pg.Client({ connectionString: copyUrl });
   await locking.connect();
   await locking.query(`BEGIN; SELECT 1 FROM seed WHERE player_id = ${crowd.at(-1)} FOR UPDATE`);
-  // The long lock timeout makes the restoration wait until the test has seen the waiting restoration.
+  // With the long lock timeout, the restoration waits until the test has opened the session of a server.
   const patient = createDatabase({ databaseUrl: withOption(copyUrl, "lock_timeout", "120000") });
   const restoration = createRestoration({ ...server.platform, db: patient }, async () => undefined);
   const outcome = restoration.run(0, by, () => {}).catch(String);
@@ -161,23 +163,23 @@ async function expectServerInBetweenSeen({ server }: TestServer): Promise<void> 
   await expect.poll(waits).toBeGreaterThan(0);
   const leave = await likeServer();
   await locking.end();
-  expect(await outcome).toContain("it is not finished");
+  expect(await outcome).toContain("the restoration is not finished");
   await leave();
   await patient.destroy();
   expect(await standing("true")).toBe(1);
 }
 
 /**
- * Kills the program after the program has replaced the seed pairs of some players, while the program waits for another
- * player's seed pairs.
+ * Kills the operator program in the middle of a restoration. At that time, the program has replaced the seed pairs of
+ * some players and waits for the locked seed pairs of another player.
  */
 async function killInTheMiddle(): Promise<void> {
   const locking = new pg.Client({ connectionString: copyUrl });
   await locking.connect();
   await locking.query(`BEGIN; SELECT 1 FROM seed WHERE player_id = ${crowd.at(-1)} FOR UPDATE`);
   const program = fileURLToPath(new URL("../operator/operator.cli.ts", import.meta.url));
-  // On a slow machine, the program may stop waiting before the test kills the program. In this case the test starts the
-  // program again.
+  // On a slow machine, the program may exit by itself before the test kills the program. If the program has exited by
+  // itself, the test starts the program again.
   for (let signal: unknown; signal !== "SIGKILL"; ) {
     const child = spawn(process.execPath, [program, "after-restore", "confirm"], {
       env: { ...bareEnvironment, ...environment() },
@@ -191,8 +193,8 @@ async function killInTheMiddle(): Promise<void> {
   await locking.end();
 }
 
-it("a restored database draws nothing from seeds and rounds that were revealed after the copy was made", async () => {
-  // The copy contains seed pairs in use, an open round, and a chain of Crash with some played rounds.
+it("a restored database draws no result from seeds and rounds that were revealed after the copy was made", async () => {
+  // The copy contains seed pairs in use, an open round of Mines, and a chain of Crash with some played rounds.
   const before = await startOn(database.url);
   await fund(before, "house", "1000000");
   const [ann, bob] = [await openPlayer(before, "100"), await openPlayer(before, "100")];
@@ -210,8 +212,8 @@ it("a restored database draws nothing from seeds and rounds that were revealed a
     `CREATE DATABASE ${new URL(copyUrl).pathname.slice(1)} TEMPLATE ${new URL(database.url).pathname.slice(1)}`,
   );
 
-  // After the copy was made, players learn secrets from the database that is lost later: both seed pairs of the copy,
-  // and rounds of its chain.
+  // After the copy was made, two players learn secrets from the original database. The same seed pairs and rounds of
+  // Crash are still secret in the copy.
   const lost = await startOn(database.url);
   await lost.call("POST /games/mines/move", {
     token: ann.token,
@@ -228,7 +230,8 @@ it("a restored database draws nothing from seeds and rounds that were revealed a
   await lost.stop();
   const revealed = new Set(known.filter(({ state }) => state === "revealed").map(({ hash }) => hash));
 
-  // The copy replaces the lost database. Without a restoration, servers would draw from all these known secrets.
+  // The test replaces the lost database by the copy. Without a restoration, servers would draw results from secrets
+  // that players know.
   copy = createDatabase({ databaseUrl: copyUrl });
   const inCopy = await seedsOf(copy);
   const secretThere = inCopy.filter(({ player, state }) => player <= bob.id && state !== "revealed");
@@ -239,12 +242,12 @@ it("a restored database draws nothing from seeds and rounds that were revealed a
   const reported = await afterRestore();
   expect(reported).toMatchObject({ code: 0, said: expect.stringContaining("nothing has changed") });
   expect(reported.said).toContain("stakes of 1 open rounds");
-  expect(reported.said).toContain("Crash is to go on above round 5000");
+  expect(reported.said).toContain("Crash will continue above round 5000");
   expect(await afterRestore("now")).toMatchObject({ code: 2 });
-  expect(reported.said).toMatch(/what came after 2\d{3}-\d\d-\d\dT\S+Z is lost/);
-  // Servers detect the copy by themselves, because the copy's fingerprint differs.
+  expect(reported.said).toMatch(/all data after 2\d{3}-\d\d-\d\dT\S+Z is lost/);
+  // Servers detect the copy without an operator, because the copy has another database fingerprint.
   await expect(startOn(copyUrl)).rejects.toThrow(
-    "DATABASE_URL: it is not the one that servers ran on before (database oid",
+    "DATABASE_URL: the database is not the database on which servers ran before (database oid",
   );
   const leave = await likeServer();
   expect(await afterRestore("confirm")).toMatchObject({
@@ -261,7 +264,7 @@ it("a restored database draws nothing from seeds and rounds that were revealed a
   await other.query("SELECT pg_advisory_lock(hashtextextended('restoration', 0))");
   expect(await afterRestore("confirm")).toMatchObject({
     code: 1,
-    said: expect.stringContaining("another call is at it"),
+    said: expect.stringContaining("another restoration command is already running"),
   });
   await other.end();
   await killInTheMiddle();
@@ -269,7 +272,7 @@ it("a restored database draws nothing from seeds and rounds that were revealed a
   expect((await afterRestore()).said).toContain("an earlier call was interrupted");
   expect(await afterRestore("cancel")).toMatchObject({
     code: 1,
-    said: expect.stringContaining("run it to its end"),
+    said: expect.stringContaining("finish the restoration with"),
   });
   await expectServerInBetweenSeen(lost);
   const done = await afterRestore("confirm");
@@ -277,12 +280,13 @@ it("a restored database draws nothing from seeds and rounds that were revealed a
     code: 0,
     said: expect.stringContaining("the database is safe, and withdrawals are closed"),
   });
-  expect(done.said).toContain("freezes, settings and rejections made since the copy are lost");
+  expect(done.said).toContain("freezes, changed settings and rejections from after the copy are lost");
   await expectSignedOut(ann);
   const secretOnce = new Set(inCopy.filter(({ state }) => state !== "revealed").map(({ hash }) => hash));
   const now = await seedsOf(copy);
   for (const { state, hash } of now) if (secretOnce.has(hash)) expect(state).toBe("revealed");
-  // The restoration replaced every player's seed pairs once, including the pairs that were replaced before the kill.
+  // The restoration replaced the seed pairs of every player only once. Seed pairs that were replaced before the kill of
+  // the program were not replaced again.
   for (const player of [ann.id, bob.id, ...crowd])
     expect(now.filter((seed) => seed.player === player).map(({ state }) => state)).toEqual([
       ...["revealed", "revealed", "active", "next"],
@@ -303,7 +307,10 @@ it("a restored database draws nothing from seeds and rounds that were revealed a
   expect(await reconcileEncryptedSeeds(executorOf(copy), secrets)).toEqual([]);
 });
 
-/** Writes an old funds password, a ticket of this password, and a waiting withdrawal, as the copy contains them. */
+/**
+ * Inserts an old funds password, an account of the messaging host, a withdrawal ticket and a held withdrawal. The test
+ * copies the database after these inserts.
+ */
 async function confirmedBefore({ server }: TestServer, { id, address }: TestPlayer): Promise<void> {
   const { db } = server.platform;
   const withdrawal = randomUUID();
@@ -323,7 +330,7 @@ async function confirmedBefore({ server }: TestServer, { id, address }: TestPlay
   );
 }
 
-/** Checks that the restored database accepts no session or confirmation of the copy. */
+/** Checks that the restored database accepts no session and no withdrawal ticket of the copy. */
 async function expectSignedOut({ id }: TestPlayer): Promise<void> {
   const { rows } = await sql`
     SELECT (SELECT count(*)::int FROM session) AS sessions, (SELECT count(*)::int FROM withdrawal_ticket) AS tickets,
@@ -336,7 +343,7 @@ async function expectSignedOut({ id }: TestPlayer): Promise<void> {
   ]);
 }
 
-/** Gives a player a new session, like a sign-in with the wallet's signature. */
+/** Inserts a new session of a player, like a sign-in with the wallet's signature. */
 async function signedInAgain({ server }: TestServer, player: TestPlayer): Promise<TestPlayer> {
   const token = randomBytes(32).toString("base64url");
   await sql`INSERT INTO session (player_id, token_hash, way_in, created_at, last_used_at)
@@ -344,7 +351,7 @@ async function signedInAgain({ server }: TestServer, player: TestPlayer): Promis
   return { ...player, token };
 }
 
-/** Checks that later rounds use only secrets that nobody has seen. */
+/** Checks that later rounds use only secrets that no player has seen. */
 async function expectSafe(
   server: TestServer,
   players: readonly TestPlayer[],
@@ -359,7 +366,7 @@ async function expectSafe(
     expect([pair?.state, revealed.has(hash)]).toEqual(["active", false]);
     expect((await stagedCalls(server, "mines", player).current()).data?.open).toBeNull();
   }
-  // The worker abandons the round that accepted bets when the copy was made.
+  // The worker abandons the round of Crash that accepted bets when the copy was made.
   const left = async () =>
     (
       await sql`SELECT 1 FROM crash_round WHERE round < 5000 AND NOT is_settled`.execute(
@@ -367,7 +374,8 @@ async function expectSafe(
       )
     ).rows.length;
   await expect.poll(left).toBe(0);
-  // Round 5,001 is the first round of the new chain, which has a commitment and a salt like any other chain.
+  // Round 5,001 is the first round of the new chain of Crash. The new chain has a commitment and a salt like any other
+  // chain.
   expect(await publishRound(server)).toBe(5_001);
   const { data } = await server.call("GET /games/crash");
   expect(data?.chain).toMatchObject({ baseRound: 5_000, witness: expect.any(Object) });

@@ -26,9 +26,9 @@ interface RestorationPlan {
   readonly baseRound: number;
   /** The number of bets on unfinished rounds of Crash. */
   readonly openBets: number;
-  /** All data after this time is lost; undefined if the database knows no time. */
+  /** The restored database lacks all data after this time; undefined if the time is unknown. */
   readonly lostFrom: Date | undefined;
-  /** Whether the run continues an interrupted restoration. */
+  /** True if the run continues an interrupted restoration. */
   readonly isBegun: boolean;
 }
 
@@ -36,11 +36,11 @@ interface RestorationPlan {
 interface RestorationDone extends RestorationPlan {
   readonly chain: ChainRead;
   /**
-   * The time of the last event of the lost time on the chain, over all interrupted runs; undefined without such an
-   * event.
+   * The time of the last deposit or payout on the chain that the restored database lacked. If the restoration was
+   * interrupted, the time covers all its runs. The time is undefined if the database lacked no deposit or payout.
    */
   readonly knownUntil: Date | undefined;
-  /** The time at which the restoration began. After this time, no server answered from the lost database. */
+  /** The time at which the restoration began. After this time, no server answered requests with the lost database. */
   readonly begunAt: Date;
 }
 
@@ -48,24 +48,28 @@ interface Restoration {
   /**
    * Returns the changes that `run` would make.
    *
-   * @param lastRound the last published round of Crash, if the caller knows a higher number than database and chain
-   * @throws if the chain does not answer
+   * @param lastRound the number of the last published round of Crash, if the number is higher than in the database and
+   *   on the chain
+   * @throws if the node of the chain does not answer
    */
   plan(lastRound: number): Promise<RestorationPlan>;
   /**
-   * Makes a restored database safe, or continues an interrupted run. The steps are: refund open rounds; replace every
-   * player's seed pairs; abandon the chains of Crash for a new chain above all published rounds; read deposits and
-   * payouts of the lost time from the chain; end every session and invalidate all tickets of funds passwords; make
-   * withdrawals wait as after a new password, and close withdrawals; accept the database. No server starts before all
-   * steps are done.
+   * Makes a restored database safe, or continues an interrupted restoration. No server starts before all steps of the
+   * restoration are done.
    *
-   * @param onFound called for each payout of the lost time after the commit of its transaction, because a later step
-   *   may fail
-   * @throws {RestorationRefused} while a server runs, or while the chain cannot be read to its end
+   * The restoration first refunds open rounds and replaces the seed pairs of every player. A new chain of Crash begins
+   * above all published rounds and replaces the old chains. The restoration reads from the chain the deposits and
+   * payouts that the database lacks. The restoration ends all sessions and invalidates all withdrawal tickets. The
+   * restoration closes withdrawals, and makes all players' withdrawals wait as after a change of the funds password.
+   * The last step of a restoration accepts the present fingerprint of the database.
+   *
+   * @param onFound is called for each recovered payout after its transaction was committed, because a later step may
+   *   fail
+   * @throws {RestorationRefused} if a server is connected, or if the chain cannot be read completely
    */
   run(lastRound: number, by: Operator, onFound: (found: Found) => void): Promise<RestorationDone>;
   /**
-   * Cancels a restoration that has changed no data yet, so that servers start again.
+   * Cancels a restoration that has changed no data yet, so that servers can start again.
    *
    * @throws {RestorationRefused} if no restoration has begun, or if the restoration has changed data
    */
@@ -75,7 +79,7 @@ interface Restoration {
 /**
  * Creates the restoration service.
  *
- * @param pause waits this many milliseconds between two checks for servers
+ * @param pause waits the given number of milliseconds between two checks for connected servers
  */
 export function createRestoration(
   dependencies: RestorationDependencies,
@@ -91,15 +95,16 @@ export function createRestoration(
 }
 
 /**
- * Runs one restoration at a time, because a second run would treat the work in progress as done. A killed process loses
- * the lock.
+ * Runs the work under a lock, so that only one restoration runs at a time. A second concurrent restoration would treat
+ * unfinished steps of the first restoration as done. PostgreSQL releases the lock if the process is killed.
  */
 async function alone<T>(db: Database, work: () => Promise<T>): Promise<T> {
   return await db.connection().execute(async (session) => {
     const { rows } = await sql<{
       got: boolean;
     }>`SELECT pg_try_advisory_lock(${lockNumber("restoration")}) AS got`.execute(session);
-    if (rows[0]?.got !== true) throw new RestorationRefused("another call is at it");
+    if (rows[0]?.got !== true)
+      throw new RestorationRefused("another restoration command is already running on this database");
     try {
       return await work();
     } finally {
@@ -138,18 +143,18 @@ async function run(
       await beginFreshChain({ db: trx, secrets }, { baseRound: base, rounds: config.crashChainRounds, at });
       await updateRestoration(trx, number, { has_chain: true });
     });
-  // The restoration reads the chain after the refunds, because the restoration can also debit refunded stakes.
+  // The chain is read after the refunds, so that lost payouts can also be debited from refunded stakes.
   const { chain, knownUntil } = await readChain(context, row, by, onFound);
   if (!(await isWithoutServers(db)))
     throw new RestorationRefused(
-      "a server was connected meanwhile and may have drawn from what is known: it is not finished, stop every server and call it again",
+      "a server connected during the restoration and may have used known secrets: the restoration is not finished, stop every server and run `after-restore confirm` again",
     );
   const lostFrom = row.lost_from ?? undefined;
   await finish(
     context,
     number,
     by,
-    `lost from ${lostFrom?.toISOString() ?? "a moment that is not known"}, at least until ${knownUntil?.toISOString() ?? "then"}; ${openRounds} rounds and ${openBets} bets on Crash given back, pairs of ${players} players replaced, Crash goes on above round ${base}; ${chain.deposits} deposits read, ${chain.madeAgain.length} payouts made again, ${chain.ended.length} withdrawals ended as paid`,
+    `data lost from ${lostFrom?.toISOString() ?? "an unknown time"} until at least ${knownUntil?.toISOString() ?? "the same time"}; ${openRounds} rounds and ${openBets} bets on Crash refunded; seed pairs of ${players} players replaced; Crash continues above round ${base}; ${chain.deposits} deposits read from the chain; ${chain.madeAgain.length} lost payouts recorded again; ${chain.ended.length} withdrawals marked as paid`,
   );
   const begunAt = row.begun_at;
   return {
@@ -167,9 +172,11 @@ async function run(
 
 async function cancel({ db }: RestorationContext, by: Operator): Promise<void> {
   const row = await findUnfinished(db);
-  if (row === undefined) throw new RestorationRefused("none was begun");
+  if (row === undefined) throw new RestorationRefused("no unfinished restoration exists");
   if (row.at_work)
-    throw new RestorationRefused("it has begun to change the database: run it to its end with `confirm`");
+    throw new RestorationRefused(
+      "the restoration has already changed data: finish the restoration with `after-restore confirm`",
+    );
   await db.transaction().execute(async (trx) => {
     await deleteRestoration(trx, row.number);
     const subject = String(row.number);
@@ -177,10 +184,13 @@ async function cancel({ db }: RestorationContext, by: Operator): Promise<void> {
   });
 }
 
-/** Returns why the process may not refund or draw from this database yet; undefined if the database is safe. */
+/**
+ * Returns why the process must not refund money or draw results from the database yet; undefined if the database is
+ * safe.
+ */
 export async function unsafeBecause(db: Database): Promise<string | undefined> {
   if ((await findUnfinished(db)) !== undefined)
-    return "it was restored and is not safe yet: run `operator after-restore confirm` to its end";
+    return "the database was restored and is not safe yet: run `operator after-restore confirm` to the end";
   return await strangeness(db);
 }
 
@@ -188,11 +198,11 @@ export async function unsafeBecause(db: Database): Promise<string | undefined> {
  * Checks that no restoration is unfinished, because players may know secrets of a database with an unfinished
  * restoration.
  *
- * @throws {ConfigError} while a restoration is unfinished
+ * @throws {ConfigError} if a restoration is unfinished
  */
 export async function assertFinished(db: Database): Promise<void> {
   if ((await findUnfinished(db)) !== undefined)
     throw new ConfigError([
-      "DATABASE_URL leads to a database that was restored and is not safe yet: run `operator after-restore confirm` to its end",
+      "DATABASE_URL: the database was restored and is not safe yet: run `operator after-restore confirm` to the end",
     ]);
 }

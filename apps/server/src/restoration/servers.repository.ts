@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import { sessionNames } from "../platform/database/index.ts";
 
 /**
- * Returns whether no server is connected to the database. Only a server opens sessions with these names, and a running
- * server keeps the sessions open.
+ * Returns whether no server is connected to the database. Only servers open sessions with the names in `sessionNames`,
+ * and a running server keeps the sessions open.
  */
 export async function isWithoutServers<T>(db: Kysely<T>): Promise<boolean> {
   const { listener, settlement, job } = sessionNames;

@@ -7,7 +7,7 @@ import { dayOf, nextDayAt } from "./check-in.rules.ts";
 import type { Collecting, RewardView } from "./reward.ts";
 import { airdroppedSince } from "./rewards.repository.ts";
 
-/** The limits of the UTC day that can refuse an airdrop. */
+/** A daily limit that can refuse an airdrop. A day is a UTC day. */
 export type DayLimit = "networkLimit" | "dayLimit";
 
 const wholeBps = 10_000n;
@@ -15,8 +15,8 @@ const errorOf = { networkLimit: "AirdropNetworkLimit", dayLimit: "AirdropDayLimi
 const subjectOf = (network: string, now: Date) => `airdrops of ${dayOf(now)} from ${network}`;
 
 /**
- * Returns the limit that refuses another airdrop today; undefined if no limit refuses. The result is only final under
- * the lock of `takeFromDay`.
+ * Returns the daily limit that refuses another airdrop today; undefined if no limit is reached. The result cannot
+ * change while the caller holds the lock of `takeFromDay`.
  */
 export async function dayLimitOf(
   { db, network, now }: Pick<RewardView, "db" | "network" | "now">,
@@ -28,26 +28,32 @@ export async function dayLimitOf(
     if (claims >= stored["airdrop.perNetworkDay"].value) return "networkLimit";
   }
   const givenBase = await airdroppedSince(db, new Date(`${dayOf(now)}T00:00:00Z`));
-  // The first airdrop of a day is always paid. A pool whose daily share is below one airdrop would otherwise never pay.
+  // The daily share of the airdrop pool never refuses the first airdrop of a day. Therefore a pool can still pay if its
+  // daily share is smaller than one airdrop.
   if (givenBase === 0n) return undefined;
   const leftBase = await systemBalance(executorOf(db), "airdrop_pool", "TPLAY");
-  // An empty pool is not a daily limit. The transfer itself refuses the airdrop if the pool is empty.
+  // If the pool holds too little for the airdrop, the ledger refuses the transfer, so the function reports no daily
+  // limit.
   if (leftBase < amountBase) return undefined;
   const shareBase = ((leftBase + givenBase) * BigInt(stored["airdrop.poolDayBps"].value)) / wholeBps;
   return givenBase + amountBase > shareBase ? "dayLimit" : undefined;
 }
 
-/** Returns the start of the next day, when the daily limits begin again; null if the airdrop itself ends earlier. */
+/**
+ * Returns the start of the next UTC day, when the daily limits are reset; null if the player's airdrop ends before the
+ * next day.
+ */
 export function afterLimit(now: Date, until: Date): Date | null {
   const next = nextDayAt(now);
   return next < until ? next : null;
 }
 
 /**
- * Counts an airdrop for its network and day, inside the transaction that pays the airdrop. A lock lets one claim at a
- * time decide, so concurrent claims never exceed the limits.
+ * Counts an airdrop for the player's network and the UTC day, in the transaction that pays the airdrop. A lock makes
+ * concurrent claims wait for each other, so that claims never exceed the daily limits.
  *
- * @throws {AppError} AirdropNetworkLimit, AirdropDayLimit with the time to come back; AirdropOverToday
+ * @throws {AppError} AirdropNetworkLimit or AirdropDayLimit with the time of the next possible airdrop;
+ *   AirdropOverToday if the airdrop ends before the next day
  */
 export async function takeFromDay({ trx, db, network, now, reward }: Collecting): Promise<void> {
   await lockUntilCommit(trx, "airdrops of the day");

@@ -26,7 +26,7 @@ const pool = () => systemBalance(executorOf(server.server.platform.db), "airdrop
 const whole = baseOf("100000", "TPLAY");
 
 describe("the airdrop", () => {
-  it("gives 100,000 tPLAY from the pool once, for any number of calls", async () => {
+  it("pays a player 100,000 tPLAY from the pool only once, even in 50 concurrent calls", async () => {
     const player = await openPlayer(server);
     const before = await pool();
     expect(await rewardOf(server, player, "airdrop")).toMatchObject({ state: "ready", amount: "100000" });
@@ -56,7 +56,7 @@ describe("the airdrop", () => {
     dataOf(await claim(inTime));
   });
 
-  it("ends with the launch", async () => {
+  it("ends at the time of the launch", async () => {
     const player = await openPlayer(server);
     const { settings } = server.server.platform;
     const launch = new Date(Math.ceil((server.clock.nowMs() + 60_000) / 1_000) * 1_000);
@@ -79,7 +79,7 @@ describe("the airdrop", () => {
     dataOf(await claim(player, other));
   });
 
-  it("needs a proof of account ownership, and a phone number is no proof", async () => {
+  it("stays locked for a player with only a phone number, because a phone number proves no ownership", async () => {
     const player = await openPlayerWithoutWallet(server);
     expect(await rewardOf(server, player, "airdrop")).toMatchObject({
       state: "locked",
@@ -89,7 +89,7 @@ describe("the airdrop", () => {
     expect(await held(player)).toBe(0n);
   });
 
-  it("fails if the pool cannot pay the airdrop in full", async () => {
+  it("fails if the airdrop pool holds less than the amount of the airdrop", async () => {
     const player = await openPlayer(server);
     const left = await pool();
     const { settings } = server.server.platform;
@@ -104,7 +104,7 @@ describe("the airdrop", () => {
     dataOf(await claim(player));
   });
 
-  describe("the airdrop limit for each network and UTC day", () => {
+  describe("the daily limits of airdrops", () => {
     const claimFrom = (player: Pick<TestPlayer, "token">, address: string, at = server) =>
       at.call("POST /user/reward/confirm", {
         token: player.token,
@@ -131,10 +131,10 @@ describe("the airdrop", () => {
     });
     afterEach(() => limitTo(unlimited));
 
-    it("never pays more than the limit to one network, even in concurrent claims, and shows the time of the next airdrop", async () => {
+    it("refuse concurrent claims of one network above the limit, and show the time of the next possible claim", async () => {
       await limitTo({ perNetworkDay: "3" });
       const all = await players(8);
-      // All addresses of one IPv6 /64 count as one network.
+      // All IP addresses of one IPv6 network with the prefix length 64 count as one network.
       const answers = await Promise.all(
         all.map((player, n) => claimFrom(player, `2001:db8:0:7::${n}`, n % 2 === 0 ? server : other)),
       );
@@ -145,21 +145,23 @@ describe("the airdrop", () => {
         expect(answer).toMatchObject({ code: 2019, data: { atMs: tomorrowMs() } });
       }
       const [first] = refused;
-      if (first === undefined) throw new Error("nobody was refused");
+      if (first === undefined) throw new Error("no claim was refused");
       expect(await seenFrom(first, "2001:db8:0:7::1")).toMatchObject({
         state: "locked",
         reason: "networkLimit",
         fromMs: tomorrowMs(),
       });
-      // A player in another network can still claim the airdrop, and a player in the same network can claim tomorrow.
+      // A player in another network can still claim the airdrop. A player in the same network can claim the airdrop on
+      // the next day.
       expect(await seenFrom(first, "2001:db8:0:8::1")).toMatchObject({ state: "ready", fromMs: null });
       dataOf(await claimFrom(first, "2001:db8:0:8::1"));
       server.clock.advance(tomorrowMs() - server.clock.nowMs());
       for (const player of refused.slice(1, 4)) dataOf(await claimFrom(player, "2001:db8:0:7::1"));
     });
 
-    it("pays a share of the pool per day, even in concurrent claims, and always the first airdrop of a day", async () => {
-      // The daily share counts from the pool at the start of the day, including the airdrops given since.
+    it("refuse concurrent claims above the daily share of the pool, but never the first claim of a day", async () => {
+      // The daily share is computed from the balance of the airdrop pool at the start of the day. Airdrops of the same
+      // day do not reduce the daily share of the pool.
       const before = await pool();
       const bps = (whole * 4n * 10_000n) / before + 1n;
       await limitTo({ poolDayBps: String(bps) });
@@ -173,13 +175,13 @@ describe("the airdrop", () => {
       for (const answer of answers.filter(({ code }) => code !== 200))
         expect(answer).toMatchObject({ code: 2020, data: { atMs: tomorrowMs() } });
       const [first, second, late] = refused;
-      if (!first || !second || !late) throw new Error("nobody was refused");
+      if (!first || !second || !late) throw new Error("fewer than three claims were refused");
       expect(await seenFrom(first, "192.0.2.1")).toMatchObject({
         state: "locked",
         reason: "dayLimit",
         fromMs: tomorrowMs(),
       });
-      // The server shows no next time to a player whose airdrop period ends before tomorrow.
+      // The server shows no time of the next airdrop to a player whose airdrop ends before the next day.
       await server.server.platform.settings.set("launch.at", momentText(tomorrowMs() - 1_000), by);
       try {
         expect(await seenFrom(late, "192.0.2.1")).toMatchObject({ reason: "dayLimit", fromMs: null });
@@ -197,12 +199,12 @@ describe("the airdrop", () => {
     });
   });
 
-  describe("the airdrop's check of earlier identities", () => {
+  describe("the check of earlier identities", () => {
     const identities = () => createIdentities(server.server.platform);
     const inTransaction = <T>(work: (trx: Transaction<Record<never, never>>) => Promise<T>) =>
       server.server.platform.db.transaction().execute(work);
 
-    it("refuses a removed wallet in the new account that the wallet creates", async () => {
+    it("refuses a claim of a new account if another account with the same wallet has already claimed", async () => {
       const player = await openPlayer(server);
       dataOf(await claim(player));
       await inTransaction((trx) => identities().unbindWallet(trx, player.id, player.address));
@@ -212,7 +214,7 @@ describe("the airdrop", () => {
       expect(await held(next)).toBe(0n);
     });
 
-    it("refuses an e-mail address that was bound after the claim, in any spelling", async () => {
+    it("refuses a claim if an account that has claimed later used the same e-mail address, in any spelling", async () => {
       const player = await openPlayer(server);
       dataOf(await claim(player));
       const bind = (id: bigint, name: string) =>
@@ -223,7 +225,7 @@ describe("the airdrop", () => {
       expectRefused(await claim(next), "AirdropIdentityUsed");
     });
 
-    it("ignores phone numbers: the owner gets the airdrop even if a stranger entered the owner's number before", async () => {
+    it("ignores phone numbers, so a player gets the airdrop even if a stranger used the player's number before", async () => {
       const phone = { kind: "phone", name: "+639181112233" } as const;
       const stranger = await openPlayer(server);
       await inTransaction((trx) => identities().bind(trx, stranger.id, phone, false));
@@ -235,7 +237,7 @@ describe("the airdrop", () => {
       expect(await held(owner)).toBe(whole);
     });
 
-    it("pays only one of two accounts with a shared identity that claim concurrently", async () => {
+    it("allows only one of two concurrent claims by accounts that have shared a wallet", async () => {
       const player = await openPlayer(server);
       await inTransaction((trx) => identities().unbindWallet(trx, player.id, player.address));
       const next = await openPlayerWithoutWallet(server);

@@ -1,23 +1,16 @@
-import { identitiesOf, isProvenKind } from "../account/index.ts";
+import { isProven } from "../account/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import { storedSettings } from "../platform/settings/index.ts";
 import { afterLimit, dayLimitOf, takeFromDay } from "./airdrop-day.ts";
-import {
-  type FindSharers,
-  payFrom,
-  plain,
-  type Reward,
-  type RewardSource,
-  type RewardView,
-} from "./reward.ts";
+import { type FindSharers, payFrom, plain, type Reward, type RewardSource } from "./reward.ts";
 import { haveCollected } from "./rewards.repository.ts";
 
 const id = "airdrop";
 const dayMs = 86_400_000;
 
 /**
- * Creates the airdrop, which a new player may collect once until the launch. The airdrop pool pays, and the pool limits
- * how much test token may exist.
+ * Creates the airdrop, which a new player can collect once before the launch. The airdrop pool pays the airdrop. The
+ * size of the airdrop pool limits the total amount of the test token tPLAY.
  */
 export function createAirdrop(findSharers: FindSharers): RewardSource {
   return {
@@ -38,7 +31,7 @@ export function createAirdrop(findSharers: FindSharers): RewardSource {
         const reason = launch < timeOver ? "launched" : "timeOver";
         return [{ ...line, state: "expired", reason, amountBase, until }];
       }
-      if (!(await isProven(view)))
+      if (!(await isProven(db, player)))
         return [{ ...line, state: "locked", reason: "proofNeeded", amountBase, until }];
       const reason = await dayLimitOf(view, amountBase);
       if (reason === undefined) return [{ ...line, state: "ready", amountBase, until }];
@@ -52,9 +45,4 @@ export function createAirdrop(findSharers: FindSharers): RewardSource {
       return await payFrom("airdrop_pool", collecting);
     },
   };
-}
-
-async function isProven({ db, player }: RewardView): Promise<boolean> {
-  if (player.address !== null) return true;
-  return (await identitiesOf(db, player.id)).some(({ kind }) => isProvenKind(kind));
 }

@@ -12,15 +12,18 @@ export const nextDayAt = (at: Date) => new Date(Math.floor(at.getTime() / dayMs)
 /** A player's position on the check-in ladder. */
 export interface LadderPlace {
   readonly day: string;
-  /** The day of the ladder, 1 to 7, that a check-in takes today; null if the player has already checked in today. */
+  /**
+   * The day of the ladder, from 1 to 7, that a check-in today completes; null if the player has already checked in
+   * today.
+   */
   readonly step: number | null;
-  /** The number of finished days of the player's present ladder. */
+  /** The number of days of the present ladder that the player has completed. */
   readonly done: number;
 }
 
 /**
- * The ladder starts again after a missed day and after the seventh day. A player cannot check in twice on one day, even
- * if the clock goes back.
+ * Returns the player's position on the check-in ladder. The ladder starts again after a missed day and after the
+ * seventh day. A player cannot check in twice on one day, even if the clock is set back.
  */
 export function ladderPlace(last: CheckedIn | undefined, now: Date): LadderPlace {
   const day = dayOf(now);
@@ -31,7 +34,7 @@ export function ladderPlace(last: CheckedIn | undefined, now: Date): LadderPlace
   return { day, step, done: step - 1 };
 }
 
-/** Returns the ladder position after the check-in of the given position's day. */
+/** Returns the position on the check-in ladder after a check-in, computed from the position before this check-in. */
 export function afterCheckIn({ day, step, done }: LadderPlace): LadderPlace {
   return { day, step: null, done: step ?? done };
 }

@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { systemBalance } from "@gemplay/ledger";
+import { sql } from "kysely";
 import pg from "pg";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { openPlayer, type TestPlayer } from "../../test/betting.ts";
@@ -17,7 +18,7 @@ withServer({ booksAgree: true }, async (started, another) => {
   server = started;
   other = await another();
   await fundRewards(server, { gem: "100000" });
-  // The tests begin at noon of the next day, because a real midnight would end a day in the middle of a test.
+  // The tests begin at noon of the next UTC day, so that no day ends in the middle of a test.
   server.clock.advance(dayMs + dayMs / 2 - (server.clock.nowMs() % dayMs));
 });
 
@@ -25,6 +26,19 @@ const dayMs = 86_400_000;
 const checkIn = ({ token }: TestPlayer, by = server) => by.call("POST /user/checkin", { token, body: {} });
 const info = async ({ token }: TestPlayer) => dataOf(await server.call("GET /user/checkin/info", { token }));
 const gems = async (player: TestPlayer) => (await heldBy(server, player)).GEM;
+/** Waits until a database session waits for the lock of a row. */
+const rowLockAwaited = () =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ waits: boolean }>`
+        SELECT EXISTS (SELECT FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock') AS waits`.execute(
+        server.server.platform.db,
+      );
+      expect(rows[0]?.waits).toBe(true);
+    },
+    { timeout: 60_000 },
+  );
 const untilTomorrow = () => dayMs - (server.clock.nowMs() % dayMs);
 
 it("the check-in gives 10, 20, 30, 40, 50, 60 and 100 gems on seven days in a row, and begins again afterwards", async () => {
@@ -61,7 +75,7 @@ it("the check-in ladder begins again after a missed day", async () => {
   expect(dataOf(await checkIn(player)).gem).toBe("10");
 });
 
-it("a player can check in once a day, over all concurrent devices and processes", async () => {
+it("a player can check in only once a day, even with concurrent calls to two processes", async () => {
   const player = await openPlayer(server);
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) => checkIn(player, index % 2 === 0 ? server : other)),
@@ -72,11 +86,11 @@ it("a player can check in once a day, over all concurrent devices and processes"
   expect(await gems(player)).toBe(baseOf("10", "GEM"));
 });
 
-it("a check-in reads the last check-in and the gifts once, and reads no values of other rewards", async () => {
+it("a check-in reads the last check-in and the gift amounts only once, and reads no data of other rewards", async () => {
   const player = await openPlayer(server);
   const asked = vi.spyOn(pg.Client.prototype, "query");
   onTestFinished(() => asked.mockRestore());
-  /** Returns how often the SQL statements of a call contain each of the texts. */
+  /** Returns how many SQL statements of a call contain each of the five texts. */
   async function reads(call: () => Promise<unknown>) {
     asked.mockClear();
     await call();
@@ -99,7 +113,7 @@ it("a check-in reads the last check-in and the gifts once, and reads no values o
   ]);
 });
 
-it("the answer to a check-in shows the same ladder as the next call", async () => {
+it("the response to a check-in contains the same ladder as the next call of GET /user/checkin/info", async () => {
   const player = await openPlayer(server);
   for (let day = 0; day < 8; day++) {
     const { gem, ...shown } = dataOf(await checkIn(player));
@@ -109,7 +123,7 @@ it("the answer to a check-in shows the same ladder as the next call", async () =
   }
 });
 
-it("a check-in waits for a lock on the player's row, so that the check-in reads the committed state", async () => {
+it("a check-in waits while another transaction has locked the player's row", async () => {
   const [player, next] = [await openPlayer(server), await openPlayer(server)];
   let answered = false;
   const taken = await server.server.platform.db.transaction().execute(async (trx) => {
@@ -125,7 +139,20 @@ it("a check-in waits for a lock on the player's row, so that the check-in reads 
   expect(dataOf(await taken.waiting).gem).toBe("10");
 });
 
-it("the check-in of a day ends with the last second of the UTC day", async () => {
+it("a check-in that waits over midnight for the player's row counts for the new day", async () => {
+  const player = await openPlayer(server);
+  const taken = await server.server.platform.db.transaction().execute(async (trx) => {
+    await lockPlayer(trx, player.id);
+    const waiting = checkIn(player);
+    await rowLockAwaited();
+    server.clock.advance(untilTomorrow());
+    return { waiting };
+  });
+  expect(dataOf(await taken.waiting)).toMatchObject({ gem: "10", checkedInToday: true });
+  expect((await info(player)).checkedInToday).toBe(true);
+});
+
+it("a check-in counts for the current UTC day until the day ends", async () => {
   const player = await openPlayer(server);
   const dayEndMs = Math.floor(server.clock.nowMs() / dayMs) * dayMs + dayMs;
   expect((await info(player)).nextDayAtMs).toBe(dayEndMs);
@@ -137,7 +164,7 @@ it("the check-in of a day ends with the last second of the UTC day", async () =>
   expect(dataOf(await checkIn(player)).gem).toBe("20");
 });
 
-it("a check-in gives nothing if the clock goes back to an earlier day", async () => {
+it("a second check-in gives no gems if the clock is set back to an earlier day", async () => {
   const player = await openPlayer(server);
   dataOf(await checkIn(player));
   server.clock.advance(-dayMs);
@@ -147,7 +174,7 @@ it("a check-in gives nothing if the clock goes back to an earlier day", async ()
   expect(await gems(player)).toBe(baseOf("10", "GEM"));
 });
 
-it("the check-in is listed and collected among the rewards, and expires at the end of the day", async () => {
+it("a player can collect the check-in in the list of rewards until the end of the UTC day", async () => {
   const player = await openPlayer(server);
   const reward = await rewardOf(server, player, "check_in");
   expect(reward).toMatchObject({ state: "ready", amount: "10", assetId: "GEM" });
@@ -165,7 +192,7 @@ it("the check-in is listed and collected among the rewards, and expires at the e
   });
 });
 
-it("a check-in fails if the rewards budget cannot pay the gift, and succeeds once the budget can pay", async () => {
+it("a check-in fails while the rewards budget cannot pay the gift, and succeeds after the gift is smaller", async () => {
   const player = await openPlayer(server);
   const { settings, db } = server.server.platform;
   const left = await systemBalance(executorOf(db), "rewards_budget", "GEM");
@@ -177,7 +204,7 @@ it("a check-in fails if the rewards budget cannot pay the gift, and succeeds onc
   expect(dataOf(await checkIn(player)).gem).toBe("10");
 });
 
-it("ladderPlace counts days across the end of a month", () => {
+it("ladderPlace counts days in a row across the end of a month or a year", () => {
   const at = (text: string) => new Date(`${text}T12:00:00Z`);
   expect(ladderPlace({ day: "2027-02-28", step: 4 }, at("2027-03-01"))).toMatchObject({ step: 5, done: 4 });
   expect(ladderPlace({ day: "2028-02-28", step: 4 }, at("2028-03-01"))).toMatchObject({ step: 1, done: 0 });

@@ -27,7 +27,7 @@ const ladderKeys = [
 
 const gemBase = 10n ** BigInt(assets.GEM.decimals);
 
-/** Returns the gift of each day of the check-in ladder, in base units of gem. */
+/** Returns the gift for each day of the check-in ladder, in base units of the asset GEM. */
 export async function readCheckInGifts<T>(db: Kysely<T>): Promise<readonly bigint[]> {
   const stored = await storedSettings(db, ladderKeys);
   return ladderKeys.map((key) => BigInt(stored[key].value) * gemBase);
@@ -36,8 +36,8 @@ export async function readCheckInGifts<T>(db: Kysely<T>): Promise<readonly bigin
 export const checkInId = (day: string) => `check_in:${day}`;
 
 /**
- * Creates the check-in reward: one check-in for each UTC day, by the clock that all processes share. All accounts that
- * share an earlier identity count as one player.
+ * Creates the check-in reward. A player can check in once in each UTC day of the clock that all processes share.
+ * Accounts that ever had the same wallet, e-mail address or account of the messaging host count as one player.
  */
 export const createCheckIns = (findSharers: FindSharers): RewardSource => ({
   kind: "check_in",
@@ -55,9 +55,9 @@ export const createCheckIns = (findSharers: FindSharers): RewardSource => ({
   },
   async pay(collecting) {
     const { trx, db, player, now, reward, lastCheckIn } = collecting;
-    // The player's row is locked since before the first read, so the last check-in is still the same.
+    // The caller locked the player's row before the first read, so the last check-in cannot have changed.
     const { day, step } = ladderPlace(await lastCheckIn(), now);
-    if (step === null) throw new Error("checked in already");
+    if (step === null) throw new Error("the player has already checked in today");
     if (await haveCollected(db, await findSharers(trx, player.id), reward.id))
       throw new AppError("CheckInIdentityUsed");
     await insertCheckIn(db, player.id, { day, step });
@@ -65,7 +65,7 @@ export const createCheckIns = (findSharers: FindSharers): RewardSource => ({
   },
 });
 
-/** Returns the check-in ladder as the player sees the ladder now. */
+/** Returns a player's check-in ladder at the given time. */
 export async function shownCheckIn(
   db: RewardDatabase,
   playerId: bigint,
@@ -75,7 +75,7 @@ export async function shownCheckIn(
   return shownLadder(await readCheckInGifts(db), place, now);
 }
 
-/** Returns the check-in ladder as the player sees the ladder after the check-in of the view's day. */
+/** Returns a player's check-in ladder after a check-in, computed from the values that the check-in has read. */
 export async function shownAfterCheckIn({
   now,
   lastCheckIn,

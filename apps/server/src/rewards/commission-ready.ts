@@ -8,9 +8,10 @@ import { rewardTables } from "./rewards.tables.ts";
 const atOnce = 200;
 
 /**
- * Sends an outbox event to each player whose commission can be collected, once per collection, regardless of the
- * amount. Commission grows with each bet of a friend, so a daily run is enough. The notify job deletes sent events
- * after 90 days, so a player who did not collect is then reminded.
+ * Writes an outbox event for each player who can collect commission. The function writes one event for each collection,
+ * regardless of the amount. The function runs only once a day, because commission grows with each bet of a friend. The
+ * notify job deletes sent events after 90 days. Therefore a player who has not collected the commission after 90 days
+ * gets a reminder.
  */
 export async function noteCommissionReady(db: Database): Promise<void> {
   const fromTurnoverBase = await collectFromBase(db);

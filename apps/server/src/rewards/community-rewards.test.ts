@@ -21,9 +21,9 @@ const play = (amount: string) => baseOf(amount, "PLAY");
 const codeOf = async ({ token }: TestPlayer) =>
   dataOf(await server.call("GET /user/info", { token })).inviteCode;
 
-/** A bet that pays 1.98 times the stake in 5,000 of 10,001 cases. The house edge of the bet is 101/10001. */
+/** The bet pays 1.98 times the stake in 5,000 of 10,001 cases, so the house edge of the bet is 101/10001. */
 const evenChance = { direction: "under", targetCenti: 5_000 } as const;
-/** Returns 10% of the house edge, rounded down below one base unit for each bet. */
+/** Returns the commission for one bet: 10% of the house edge, rounded down to whole base units. */
 const shareOf = (amount: string) => (play(amount) * 101n) / (10_001n * 10n);
 const text = (amountBase: bigint) => formatAssetAmount(amountBase, "PLAY");
 
@@ -37,7 +37,7 @@ async function inviterWith(bet: string): Promise<{ inviter: TestPlayer; friend: 
   return { inviter, friend };
 }
 
-it("commission waits until friends have bet 10,000 PLAY, and is paid once, exact to the base unit", async () => {
+it("commission stays locked until friends have bet 10,000 PLAY, and is paid only once, exact to the base unit", async () => {
   const { inviter, friend } = await inviterWith("9999.987654321098765432");
   expect(await rewardOf(server, inviter, "commission")).toMatchObject({
     state: "locked",
@@ -73,14 +73,14 @@ it("commission waits until friends have bet 10,000 PLAY, and is paid once, exact
   const again = await rewardOf(server, inviter, "commission");
   expect(again).toMatchObject({ state: "ready", amount: text(shareOf("500")) });
   expect(again.id).not.toBe(ready.id);
-  // A repeated collection returns the same amount and pays nothing more.
+  // If the call of the first collection is repeated, the server returns the same amount and pays no further commission.
   expect(dataOf(await confirm(server, inviter, [ready.id])).collected[0]?.amount).toBe(ready.amount);
   expect((await heldBy(server, inviter)).PLAY).toBe(play(ready.amount));
   dataOf(await confirm(server, inviter, [again.id]));
   expect((await heldBy(server, inviter)).PLAY).toBe(share + shareOf("500"));
 });
 
-it("a reached level gives its gift once, and the other levels show the missing points", async () => {
+it("a reached community level gives its gift only once, and a higher level shows the player's points and the needed points", async () => {
   const { inviter } = await inviterWith("100000");
   expect(await rewardOf(server, inviter, "level_gift:2")).toMatchObject({
     state: "ready",
@@ -106,7 +106,7 @@ it("a reached level gives its gift once, and the other levels show the missing p
   expectRefused(await confirm(server, inviter, ["level_gift:9"]), "RewardUnknown");
 });
 
-it("own PLAY bets give 1 gem for 10 PLAY, and the player can collect the gems repeatedly", async () => {
+it("a player's own bets earn 1 gem for 10 PLAY, and the player can collect gems again after later bets", async () => {
   const player = await openPlayer(server, "1000");
   expect(await rewardOf(server, player, "rakeback")).toMatchObject({ state: "locked", reason: "nothingYet" });
   await placed(server, player, { amount: "123.4567" });
@@ -117,12 +117,12 @@ it("own PLAY bets give 1 gem for 10 PLAY, and the player can collect the gems re
   );
   for (const answer of answers) expect(dataOf(answer).collected[0]?.amount).toBe("12.3456");
   expect((await heldBy(server, player)).GEM).toBe(baseOf("12.3456", "GEM"));
-  // A remainder below one base unit of gem counts for later bets.
+  // A remainder below one base unit of GEM is not lost, but counts together with later bets.
   await placed(server, player, { amount: "0.0103" });
   expect(await rewardOf(server, player, "rakeback")).toMatchObject({ state: "ready", amount: "0.0011" });
 });
 
-it("a single call collects all ready rewards and leaves the others unchanged", async () => {
+it("a single call collects all rewards that can be paid, and leaves the other rewards unchanged", async () => {
   const { inviter } = await inviterWith("100000");
   const ready = (await rewardsOf(server, inviter)).filter(({ state }) => state === "ready");
   expect(ready.map(({ kind }) => kind).sort()).toEqual(["airdrop", "check_in", "commission", "level_gift"]);
@@ -140,14 +140,14 @@ it("a single call collects all ready rewards and leaves the others unchanged", a
   expect(data?.records.map(({ kind }) => kind).sort()).toEqual(["check_in", "commission", "level_gift"]);
 });
 
-it("a reward can only be collected by its own player", async () => {
+it("a player cannot collect the reward of another player", async () => {
   const { inviter, friend } = await inviterWith("20000");
   const { id } = await rewardOf(server, inviter, "commission");
   expectRefused(await confirm(server, friend, [id]), "RewardLocked");
   expect(await rewardOf(server, inviter, "commission")).toMatchObject({ state: "ready" });
 });
 
-it("the community page shows the levels to everybody, and a player's own position only to this player", async () => {
+it("the community page shows the levels to everybody, and shows a player's own position only to the player", async () => {
   const guest = dataOf(await server.call("GET /user/community"));
   expect(guest).toMatchObject({ own: null, collectFrom: "10000" });
   expect(guest.levels.map(({ rate }) => rate)).toEqual(["10", "12.5", "15", "20", "25"]);

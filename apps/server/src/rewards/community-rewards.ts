@@ -15,12 +15,12 @@ import { storedSettings } from "../platform/settings/index.ts";
 import { plain, type Reward, type RewardSource } from "./reward.ts";
 
 /**
- * The number of collections is part of the name of a repeatable reward. Each collection therefore has its own name, and
- * a repeated call has the same name.
+ * Returns the id of a repeatable reward for its next collection. The id contains the number of the collection, so each
+ * collection of the reward has its own id. If a call is repeated for the same collection, the call has the same id.
  */
 const next = (name: string, times: number) => `${name}:${times + 1}`;
 
-/** The reward of gems that the player's own settled bets have earned. */
+/** Rakeback is the reward in gems that the player's own settled bets have earned. */
 export const rakeback: RewardSource = {
   kind: "rakeback",
   payerRefusal: "RewardsBudgetEmpty",
@@ -39,7 +39,7 @@ export const rakeback: RewardSource = {
 const accruedBase = ({ commission: { accruedBase, collectedBase } }: CommunityOf) =>
   accruedBase - collectedBase;
 
-/** Returns the name of the next commission after `times` collections. */
+/** Returns the id of the commission that a player collects after `times` earlier collections. */
 export const commissionId = (times: number) => next("commission:PLAY", times);
 
 /** Returns the sum that friends must have bet before commission is paid, in base units of PLAY. */
@@ -54,8 +54,8 @@ export async function readyCommissionBase<T>(db: Kysely<T>, playerId: bigint, no
 }
 
 /**
- * The inviter's share of the house edge of friends' bets. The house owes this share to the inviter, and pays the share
- * once friends have bet enough.
+ * Commission is the inviter's share of the house edge of friends' bets. The house owes the commission to the inviter,
+ * and pays the commission after friends have bet enough.
  */
 export const commission: RewardSource = {
   kind: "commission",
@@ -84,7 +84,7 @@ export const commission: RewardSource = {
 
 const giftId = (level: number) => `level_gift:${level}`;
 
-/** Creates the gifts of the community levels. Each reached level gives its gift once. */
+/** Creates the gifts of the community levels. Each community level gives its gift to a player only once. */
 export const createLevelGifts = (levels: Community["levels"]): RewardSource => ({
   kind: "level_gift",
   payerRefusal: "RewardsBudgetEmpty",

@@ -1,8 +1,9 @@
 /**
- * Rewards: the folder `rewards` owns the rewards of players (airdrop, check-in, and the earnings from own bets and
- * friends' bets), the collection of rewards, and the invitations. The code of `rewards` may import the platform,
- * account, auth (fresh proofs) and the ledger. The code of `rewards` never pays a reward that no pool or budget covers,
- * never pays a reward twice, and never decides from cached values.
+ * The folder `rewards` owns the rewards of players, the collection of rewards, and the invitations. The rewards are the
+ * airdrop, the check-in, the gifts of levels, and the earnings from own bets and friends' bets. The code of `rewards`
+ * may import the platform, account, auth (fresh proofs), community, outbox and the ledger. The code of `rewards` never
+ * pays a reward that no pool or budget covers, and never pays a reward twice. The code of `rewards` never uses cached
+ * values to decide whether a player gets a reward.
  */
 export { noteCommissionReady } from "./commission-ready.ts";
 export { readyCommissionBase } from "./community-rewards.ts";

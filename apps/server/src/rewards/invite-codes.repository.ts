@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 type Tables = { invite_code: { player_id: bigint; code: string } };
 const tables = <T>(db: Kysely<T>) => db as unknown as Kysely<Tables>;
 
-/** Returns a player's invite code; undefined if the code was never requested. */
+/** Returns a player's invite code; undefined if no code was created for the player. */
 export async function findInviteCode<T>(db: Kysely<T>, playerId: bigint): Promise<string | undefined> {
   const row = await tables(db)
     .selectFrom("invite_code")
@@ -14,8 +14,9 @@ export async function findInviteCode<T>(db: Kysely<T>, playerId: bigint): Promis
 }
 
 /**
- * Inserts a player's invite code. The statement does nothing if another player has the code, the player has a code, or
- * the account was deleted. The statement waits for a concurrent deletion of the account.
+ * Inserts a player's invite code. The statement inserts nothing if another player has the same code, if the player
+ * already has a code, or if the account was deleted. The statement waits until a concurrent deletion of the account has
+ * ended.
  */
 export async function insertInviteCode<T>(db: Kysely<T>, playerId: bigint, code: string): Promise<void> {
   await sql`INSERT INTO invite_code (player_id, code)

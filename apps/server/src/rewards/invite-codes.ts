@@ -4,7 +4,10 @@ import { isDeleted } from "../account/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import { findByCode, findInviteCode, insertInviteCode } from "./invite-codes.repository.ts";
 
-/** The characters of invite codes. Characters that look or sound alike are left out: 0 and O, 1 and I, U and V. */
+/**
+ * The characters that invite codes may contain. The characters 0, O, 1, I and U are not used, because they look or
+ * sound like other characters.
+ */
 const letters = "23456789ABCDEFGHJKLMNPQRSTVWXYZ";
 const length = 6;
 
@@ -19,14 +22,14 @@ export async function inviteCodeOf<T>(db: Kysely<T>, playerId: bigint): Promise<
   for (;;) {
     const code = await findInviteCode(db, playerId);
     if (code !== undefined) return code;
-    // The insert does nothing if another player has the code or another call has inserted a code, so the loop reads
-    // again.
+    // The insert does nothing if another player has the same code, or if a concurrent call inserted a code for this
+    // player. The loop therefore reads the player's code again.
     await insertInviteCode(db, playerId, newCode());
     if (await isDeleted(db, playerId)) throw new AppError("SessionEnded");
   }
 }
 
-/** Returns the owner of an invite code, which may be typed in any letter case. */
+/** Returns the player who owns the typed invite code. The player may type the code in upper or lower case. */
 export async function findCodeOwner<T>(db: Kysely<T>, typed: string): Promise<bigint | undefined> {
   const code = typed.trim().toUpperCase();
   if (![...code].every((sign) => letters.includes(sign))) return undefined;

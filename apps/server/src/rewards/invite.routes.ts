@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { addRoute } from "../platform/http/index.ts";
 import type { Invites } from "./invite.service.ts";
 
-/** Adds all routes of invitations. */
+/** Registers the HTTP routes of invitations. */
 export function inviteRoutes(app: FastifyInstance, invites: Invites): void {
   addRoute(app, "POST /user/invite/new/save", async ({ player, body }) => {
     await invites.bind(player, body);

@@ -28,14 +28,15 @@ export interface Invites {
   /** Returns the player's own invite code and whether the player was invited, for the account page. */
   stateOf(playerId: bigint): Promise<{ readonly inviteCode: string; readonly isInvited: boolean }>;
   /**
-   * Binds a player to the owner of an invite code. The player gives a fresh proof, or has signed in a short time ago.
+   * Binds a player to an inviter, who is the owner of the given invite code. The player must give a fresh proof of
+   * account ownership, or must have signed in a short time ago.
    *
    * @throws {AppError} InviteCodeUnknown, InviteCodeOwn, InviteBound, InviteCircle, AccountFrozen, FreshProofNeeded and
    *   the errors of fresh proofs
    */
   bind(player: SessionPlayer, body: Body<"POST /user/invite/new/save">): Promise<void>;
   /**
-   * Returns the community levels and a player's position.
+   * Returns all community levels, and the player's own rank, level and points in the community.
    *
    * @param playerId undefined for a guest
    */
@@ -44,7 +45,7 @@ export interface Invites {
   /**
    * Returns one page of the friends whom a player invited.
    *
-   * @throws {AppError} RequestInvalid for a cursor that no page returned
+   * @throws {AppError} RequestInvalid if the cursor is not a number of at most 18 digits
    */
   friends(playerId: bigint, page: Query<"GET /user/invite/friends/list">): Promise<FriendPage>;
 }
@@ -55,7 +56,7 @@ const refusals: Partial<Record<LedgerRefusal, ErrorName>> = {
   inviter_circle: "InviteCircle",
 };
 
-/** Returns a player's public name and avatar. */
+/** Returns the public name and the avatar of a player. */
 function asOthersSee(player: KnownPlayer | undefined, id: bigint) {
   const known = player ?? { id, address: null, publicName: null, deleted: false };
   return { name: nameToOthers(known), avatar: avatarOf(String(id)) };
@@ -94,17 +95,18 @@ async function bind(
   const playerId = player.id;
   const inviterId = await findCodeOwner(db, inviteCode);
   if (inviterId === undefined) throw new AppError("InviteCodeUnknown");
-  // An earlier call may have bound the inviter although the answer was lost.
+  // An earlier call may have bound the player to the inviter although the response to the earlier call was lost.
   const isDone = async () => (await inviterOf(executorOf(db), playerId))?.inviterId === inviterId;
   if (await isDone()) return;
-  // The fresh proof prevents the thief of a session from earning commission from the owner's bets.
+  // Without the fresh proof, a thief with a stolen session could become the inviter and earn commission from the
+  // player's bets.
   const proved = await (proof === undefined
     ? proofs.bySignIn(playerId, player)
     : proofs.check(playerId, "bindInviter", proof, player));
   try {
     await db.transaction().execute(async (trx) => {
       await proved.use(trx);
-      // The inviter may have deleted the account after the first read of the code.
+      // The inviter may have deleted the account since the first read of the invite code.
       if ((await findCodeOwner(trx, inviteCode)) !== inviterId) throw new AppError("InviteCodeUnknown");
       await bindInviter(executorOf(trx), { playerId, inviterId });
       await addOutboxEvent(trx, { playerId: inviterId, kind: "friendJoined", recordId: String(playerId) });
@@ -169,7 +171,7 @@ async function friendPage(
 ): Promise<FriendPage> {
   if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw new AppError("RequestInvalid");
   const executor = executorOf(db);
-  // The first day whose bets count as points.
+  // The first UTC day whose bets count as points.
   const since = firstDayOfWindow(new Date(clock.nowMs()), pointDays);
   const [page, total] = await Promise.all([
     friendsOf(executor, playerId, { since, cursor, limit }),

@@ -21,7 +21,7 @@ const save = ({ token }: TestPlayer, inviteCode: string, at = server) =>
 const friendsOf = async ({ token }: TestPlayer, query: Record<string, string> = {}) =>
   dataOf(await server.call("GET /user/invite/friends/list", { token, query }));
 
-it("every player gets one permanent invite code without characters that look alike", async () => {
+it("each player gets one permanent invite code, which contains no characters that look alike", async () => {
   const player = await openPlayer(server);
   const asked = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -33,7 +33,7 @@ it("every player gets one permanent invite code without characters that look ali
   expect(await codeOf(await openPlayer(server))).not.toBe([...codes][0]);
 });
 
-it("an invite code binds a player once, and the account page shows the binding", async () => {
+it("a player can be bound to only one inviter, and the account page shows that the player was invited", async () => {
   const [inviter, second, friend] = [
     await openPlayer(server),
     await openPlayer(server),
@@ -50,7 +50,7 @@ it("an invite code binds a player once, and the account page shows the binding",
   expect((await friendsOf(second)).total).toBe(0);
 });
 
-it("an invite code binds no player to the player's own code, and no players in a circle of any length", async () => {
+it("a player cannot use the player's own invite code, and invitations cannot form a circle", async () => {
   const players = [];
   for (let index = 0; index < 4; index++) players.push(await openPlayer(server));
   const [first, ...rest] = players as [TestPlayer, ...TestPlayer[]];
@@ -75,7 +75,7 @@ it("concurrent calls in two processes bind a player to only one inviter", async 
   expect(answers.filter(({ data }) => data !== null)).toHaveLength(1);
 });
 
-it("a fresh sign-in binds an inviter without a proof, and an older session only with a proof", async () => {
+it("a player needs a fresh proof of identity to accept an inviter later than five minutes after the sign-in", async () => {
   standAfter(server.clock);
   const inviter = await openPlayer(server);
   const code = await codeOf(inviter);
@@ -84,7 +84,7 @@ it("a fresh sign-in binds an inviter without a proof, and an older session only 
   dataOf(await save(early, code));
   standAfter(server.clock, 2_000);
   expectRefused(await save(late, code), "FreshProofNeeded");
-  // A repeated call for the same inviter succeeds, regardless of the age of the sign-in.
+  // If a player repeats the call with the same invite code, the call succeeds even if the sign-in is not fresh.
   dataOf(await save(early, code));
   const prove = (purpose: FreshProofPurpose) => server.prove(late.token, late.key, purpose);
   const saveProved = async (proof: FreshProof) =>
@@ -97,7 +97,7 @@ it("a fresh sign-in binds an inviter without a proof, and an older session only 
   expect((await friendsOf(inviter)).total).toBe(2);
 });
 
-it("a sign-in by a wallet that was bound less than a day ago does not bind an inviter", async () => {
+it("a player cannot be bound to an inviter after a sign-in with a wallet that was bound less than a day ago", async () => {
   const code = await codeOf(await openPlayer(server));
   const player = await openPlayer(server);
   const { db } = server.server.platform;
@@ -109,13 +109,13 @@ it("a sign-in by a wallet that was bound less than a day ago does not bind an in
   dataOf(await save(player, code));
 });
 
-it("a fresh sign-in by phone number binds an inviter", async () => {
+it("a player can be bound to an inviter after a fresh sign-in by phone number", async () => {
   const code = await codeOf(await openPlayer(server));
   const { token } = await openPlayerWithoutWallet(server);
   dataOf(await server.call("POST /user/invite/new/save", { token, body: { inviteCode: code } }));
 });
 
-it("a fresh sign-in does not bind an inviter within a day after the login password was reset by e-mail", async () => {
+it("a player cannot be bound to an inviter within a day after a reset of the login password by e-mail", async () => {
   const code = await codeOf(await openPlayer(server));
   const { id, token } = await openPlayerWithoutWallet(server);
   const { db } = server.server.platform;
@@ -123,7 +123,7 @@ it("a fresh sign-in does not bind an inviter within a day after the login passwo
   await sql`INSERT INTO identity (player_id, kind, name, bound_at, at_registration, reset_at)
     VALUES (${id}, 'email', 'reset@mail.example', now(), true, ${resetAt})`.execute(db);
   const bind = () => server.call("POST /user/invite/new/save", { token, body: { inviteCode: code } });
-  expectRefused(await bind(), "WayInTooNew");
+  expectRefused(await bind(), "EmailProofDelayed");
   await sql`UPDATE identity SET reset_at = NULL WHERE player_id = ${id}`.execute(db);
   dataOf(await bind());
 });
@@ -138,7 +138,7 @@ it("a frozen player cannot be bound to an inviter", async () => {
   expect((await friendsOf(inviter)).total).toBe(0);
 });
 
-it("the friend list shows masked names, the start of each friendship, and the PLAY bets of 30 days", async () => {
+it("the friend list shows masked names, the time when each friend joined, and the PLAY bets of the last 30 days", async () => {
   const inviter = await openPlayer(server);
   const code = await codeOf(inviter);
   const friends: TestPlayer[] = [];

@@ -1,6 +1,5 @@
 import { communityOf, firstDayOfWindow, levelUpsOf, pointDays } from "@gemplay/ledger";
-import { findPlayer } from "../account/index.ts";
-import type { Clock } from "../platform/clock/index.ts";
+import type { Player } from "../account/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import { readCheckInGifts } from "./check-in.ts";
@@ -9,20 +8,21 @@ import { collectedSums, findLastCheckIn } from "./rewards.repository.ts";
 import type { RewardDatabase } from "./rewards.tables.ts";
 
 /**
- * Creates the view of a player's rewards at the present time.
+ * Creates the view of a player's rewards at a time.
  *
- * @param network the caller's network (`networkOf`); undefined without a request of the player
+ * @param player the player's row; undefined if the player does not exist any more
+ * @param network the caller's network as returned by `networkOf`; undefined if no request of the player creates the
+ *   view
  * @throws {AppError} SessionEnded if the player does not exist any more
  */
-export async function viewOf(
+export function viewOf(
   db: RewardDatabase,
-  clock: Clock,
-  playerId: bigint,
+  player: Player | undefined,
+  now: Date,
   network?: string,
-): Promise<RewardView> {
-  const player = await findPlayer(db, playerId);
+): RewardView {
   if (player === undefined) throw new AppError("SessionEnded");
-  const now = new Date(clock.nowMs());
+  const playerId = player.id;
   const executor = executorOf(db);
   const since = firstDayOfWindow(now, pointDays);
   return {

@@ -17,14 +17,15 @@ export interface Reward extends Pick<Shown, "id" | "kind" | "state" | "assetId" 
 }
 
 /**
- * The values from which rewards are computed: inside a collection's transaction after its locks, or without a
- * transaction for display. A function of the view reads its value at the first call, and returns the same value at
- * later calls.
+ * A view of a player: the values from which the player's rewards are computed. For the collection of a reward, the view
+ * reads the values inside the collecting transaction, after the transaction has taken its locks. For the page of
+ * rewards, the view reads the values without a transaction. Each function of the view reads a value at the first call,
+ * and returns the same value at later calls.
  */
 export interface RewardView {
   readonly db: RewardDatabase;
   readonly player: Player;
-  /** The caller's network (`networkOf`); undefined without a request of the player. */
+  /** The caller's network as returned by `networkOf`; undefined if no request of the player creates the view. */
   readonly network: string | undefined;
   readonly now: Date;
   /** Returns the sums of the player's collected rewards. */
@@ -32,13 +33,13 @@ export interface RewardView {
   /** Returns the player's earnings from own bets and friends' bets. */
   community(): Promise<CommunityOf>;
   levelUps(): Promise<readonly (LevelUp & { readonly collectedAt: Date | undefined })[]>;
-  /** Returns the player's last check-in before this view. */
+  /** Returns the player's last check-in before the view was created. */
   lastCheckIn(): Promise<CheckedIn | undefined>;
-  /** Returns the gift of each day of the check-in ladder, in base units of gem. */
+  /** Returns the gift for each day of the check-in ladder, in base units of the asset GEM. */
   checkInGifts(): Promise<readonly bigint[]>;
 }
 
-/** The view of a reward that is being collected, inside the collecting transaction. */
+/** The view of a player inside the transaction that collects a reward. */
 export interface Collecting extends RewardView {
   readonly trx: Kysely<Record<never, never>>;
   readonly executor: Executor;
@@ -46,14 +47,14 @@ export interface Collecting extends RewardView {
   readonly idempotencyKey: string;
 }
 
-/** A kind of reward. A source finds a player's rewards of this kind and pays them. */
+/** The functions that find and pay the rewards of one kind. */
 export interface RewardSource {
   readonly kind: RewardKind;
   /** The error that the player gets if the paying account holds too little. */
   readonly payerRefusal: ErrorName;
   find(view: RewardView): Promise<readonly Reward[]>;
   /**
-   * Moves the money of the reward, and does everything else that the collection needs.
+   * Moves the money of the reward to the player, and makes all other changes that this kind of reward needs.
    *
    * @returns the base units that the player received
    */
@@ -61,8 +62,8 @@ export interface RewardSource {
 }
 
 /**
- * Returns the players who ever had a wallet, an e-mail address or an account of the messaging host that this player
- * ever had. The result is final inside the transaction.
+ * Returns the other players who ever had the same wallet, e-mail address or account of the messaging host as the given
+ * player. Inside a collecting transaction, the list of players cannot change, because the identities are locked.
  */
 export type FindSharers = (trx: Kysely<Record<never, never>>, playerId: bigint) => Promise<readonly bigint[]>;
 

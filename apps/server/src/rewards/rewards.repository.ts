@@ -21,7 +21,10 @@ export interface CollectedSums {
   once(id: string): bigint | undefined;
 }
 
-/** Returns how often each player collected rewards of a kind in PLAY. Players without a collection are left out. */
+/**
+ * Returns how often each player collected rewards of a kind in PLAY. The map does not contain players without a
+ * collection.
+ */
 export async function collectedTimes(
   db: RewardDatabase,
   playerIds: readonly bigint[],
@@ -119,7 +122,7 @@ export async function allCollected(
   }));
 }
 
-/** Returns whether any of the given players has collected a reward. */
+/** Returns whether any of the given players has collected the reward with the given id. */
 export async function haveCollected(
   db: RewardDatabase,
   playerIds: readonly bigint[],
@@ -135,7 +138,7 @@ export async function haveCollected(
   return row !== undefined;
 }
 
-/** Returns the sum of airdrops since a time, in base units of TPLAY. */
+/** Returns the sum of the airdrops that were collected since the given time, in base units of TPLAY. */
 export async function airdroppedSince(db: RewardDatabase, since: Date): Promise<bigint> {
   const { sum } = await db
     .selectFrom("reward_collected")
@@ -146,7 +149,7 @@ export async function airdroppedSince(db: RewardDatabase, since: Date): Promise<
   return BigInt(sum);
 }
 
-/** A day on which a player checked in, and the position of the day on the ladder. */
+/** A UTC day on which a player checked in, and the position of the day on the check-in ladder. */
 export interface CheckedIn {
   readonly day: string;
   readonly step: number;

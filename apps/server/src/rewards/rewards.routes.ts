@@ -5,16 +5,18 @@ import type { Rewards } from "./rewards.service.ts";
 
 export interface RewardRoutesOptions {
   readonly rewards: Rewards;
-  /** Called after the commit to send the balances to the player's pages. */
+  /**
+   * Sends the new balances to the player's open pages. The route calls this function after the commit of the reward.
+   */
   readonly notifyBalance: (playerId: bigint) => void;
 }
 
-/** Adds all routes of rewards. */
+/** Registers the HTTP routes of rewards. */
 export function rewardRoutes(app: FastifyInstance, { rewards, notifyBalance }: RewardRoutesOptions): void {
   addRoute(app, "GET /user/checkin/info", ({ player }) => rewards.checkInInfo(player.id));
 
-  addRoute(app, "POST /user/checkin", async ({ player, request }) => {
-    const checkedIn = await rewards.checkIn(player.id, networkOf(request.ip));
+  addRoute(app, "POST /user/checkin", async ({ player }) => {
+    const checkedIn = await rewards.checkIn(player.id);
     if (checkedIn.gem !== "0") notifyBalance(player.id);
     return checkedIn;
   });

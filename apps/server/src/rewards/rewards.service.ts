@@ -2,7 +2,7 @@ import type { Data } from "@gemplay/api-schema";
 import { LedgerError } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import type { Kysely } from "kysely";
-import { lockPlayer } from "../account/index.ts";
+import { findPlayer, lockPlayer } from "../account/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { AppError, refusedOr, shownRefusal } from "../platform/http/index.ts";
@@ -21,22 +21,26 @@ import {
 import { type RewardDatabase, rewardTables } from "./rewards.tables.ts";
 
 export interface Rewards {
-  /** Returns a reward if the player can collect the reward now, as the caller's transaction sees it. */
+  /**
+   * Returns the reward with the given id if the player can collect the reward now. The function runs its queries in the
+   * caller's transaction.
+   */
   ready<T>(on: Kysely<T>, playerId: bigint, id: string): Promise<Reward | undefined>;
-  /** Returns all present rewards of a player. The network of the caller decides about the airdrop. */
+  /** Returns all current rewards of a player. The state of the airdrop also depends on the network of the caller. */
   list(playerId: bigint, network: string): Promise<Data<"GET /user/rewards">["rewards"]>;
   /**
-   * Collects rewards by their names, each in its own transaction. The network of the caller decides about the airdrop.
+   * Collects the rewards with the given ids, each reward in its own transaction. The limit of the caller's network can
+   * refuse the airdrop.
    *
    * @throws {AppError} the last error, if no reward could be collected
    */
   collect(playerId: bigint, ids: readonly string[], network: string): Promise<readonly Collection[]>;
   checkInInfo(playerId: bigint): Promise<Data<"GET /user/checkin/info">>;
-  checkIn(playerId: bigint, network: string): Promise<Data<"POST /user/checkin">>;
+  checkIn(playerId: bigint): Promise<Data<"POST /user/checkin">>;
 }
 
 export interface Collection extends CollectedReward {
-  /** Whether this call collected the reward. */
+  /** True if this call collected the reward; false if an earlier call collected the reward. */
   readonly made: boolean;
 }
 
@@ -55,8 +59,8 @@ function refusalOf({ state, reason, from }: Pick<Reward, "state" | "reason" | "f
 }
 
 /**
- * A collection of a reward, and the view that its transaction used. The view is undefined if the reward was collected
- * before.
+ * A collection of a reward, and the view that the collecting transaction used. If an earlier call collected the reward,
+ * the view is undefined.
  */
 interface Collected {
   readonly collection: Collection;
@@ -70,7 +74,7 @@ export function createRewards(context: RewardsOptions): Rewards {
     collect: (playerId, ids, network) => collect(context, playerId, ids, network),
     list: (playerId, network) => list(context, playerId, network),
     checkInInfo: (playerId) => shownCheckIn(rewardTables(db), playerId, new Date(clock.nowMs())),
-    checkIn: (playerId, network) => checkIn(context, playerId, network),
+    checkIn: (playerId) => checkIn(context, playerId),
   };
 }
 
@@ -80,13 +84,13 @@ async function readyReward(
   playerId: bigint,
   id: string,
 ): Promise<Reward | undefined> {
-  const view = await viewOf(on, clock, playerId);
+  const view = viewOf(on, await findPlayer(on, playerId), new Date(clock.nowMs()));
   const found = await refusedOr(findReward(sources, view, id));
   return found instanceof AppError || found.reward.state !== "ready" ? undefined : found.reward;
 }
 
 async function list({ db, clock, sources }: RewardsOptions, playerId: bigint, network: string) {
-  const view = await viewOf(rewardTables(db), clock, playerId, network);
+  const view = viewOf(rewardTables(db), await findPlayer(db, playerId), new Date(clock.nowMs()), network);
   const rewards: Reward[] = [];
   for (const source of sources) rewards.push(...(await source.find(view)));
   const collected = await view.collected();
@@ -103,7 +107,7 @@ async function collect(
     const collections: Collection[] = [];
     let refusal: AppError | undefined;
     for (const id of new Set(ids)) {
-      const outcome = await refusedOr(collectOne(context, playerId, id, network));
+      const outcome = await refusedOr(collectOne(context, playerId, () => id, network));
       if (outcome instanceof AppError) refusal = outcome;
       else collections.push(outcome.collection);
     }
@@ -112,41 +116,44 @@ async function collect(
   });
 }
 
-async function checkIn(
-  context: RewardsOptions,
-  playerId: bigint,
-  network: string,
-): Promise<Data<"POST /user/checkin">> {
+async function checkIn(context: RewardsOptions, playerId: bigint): Promise<Data<"POST /user/checkin">> {
   const { db, clock, playerMutex } = context;
-  const id = checkInId(dayOf(new Date(clock.nowMs())));
+  // The day of the check-in is the day of its transaction, also for a call that waited over midnight.
   const { collection, view } = await playerMutex.take(playerId, () =>
-    collectOne(context, playerId, id, network),
+    collectOne(context, playerId, (now) => checkInId(dayOf(now))),
   );
   const { made, amountBase, assetId } = collection;
   const gem = made ? formatAssetAmount(amountBase, assetId) : "0";
-  // The view already holds the last check-in and the gifts, so the code reads nothing again.
+  // The view already contains the last check-in and the gifts, so the code does not read these values again.
   if (view !== undefined) return { gem, ...(await shownAfterCheckIn(view)) };
   return { gem, ...(await shownCheckIn(rewardTables(db), playerId, new Date(clock.nowMs()))) };
 }
 
-/** Collects one reward. The function reads all values that decide after locking the player's row. */
+/**
+ * Collects one reward. The function locks the player's row before the first read of a value that the decision needs.
+ *
+ * @param idAt returns the id of the reward at the time of the collection
+ */
 async function collectOne(
   { db, clock, sources }: RewardsOptions,
   playerId: bigint,
-  id: string,
-  network: string,
+  idAt: (now: Date) => string,
+  network?: string,
 ): Promise<Collected> {
   return await db.transaction().execute(async (trx) => {
-    await lockPlayer(trx, playerId);
+    const player = await lockPlayer(trx, playerId);
+    const now = new Date(clock.nowMs());
+    const id = idAt(now);
     const locked = rewardTables(trx);
     const before = await findCollected(locked, playerId, id);
     if (before !== undefined) return { collection: { ...before, made: false }, view: undefined };
-    const view = await viewOf(locked, clock, playerId, network);
-    // The session may be outdated. The player's row decides, inside the transaction that moves the money.
+    const view = viewOf(locked, player, now, network);
+    // The cached session may be older than a freeze of the account. The code therefore reads the freeze of the account
+    // from the player's row, in the transaction that moves the money.
     if (view.player.freeze === "all") throw new AppError("AccountFrozen");
     const { source, reward } = await findReward(sources, view, id);
     const { kind, assetId } = reward;
-    // The reward was already collected, on a day before the clock went back.
+    // If the clock was set back, a check-in of a later day counts as collected.
     if (reward.state === "collected")
       return { collection: { id, kind, assetId, amountBase: reward.amountBase, made: false }, view };
     if (reward.state !== "ready") throw refusalOf(reward);
@@ -167,7 +174,7 @@ async function findReward(sources: readonly RewardSource[], view: RewardView, id
   if (source === undefined) throw new AppError("RewardUnknown");
   const reward = (await source.find(view)).find((one) => one.id === id);
   if (reward !== undefined) return { source, reward };
-  // The id belongs to a check-in of a past day that was not collected.
+  // The id of a check-in on an earlier day means that the reward has expired.
   throw new AppError(isOver(id, view.now) ? "RewardExpired" : "RewardUnknown");
 }
 

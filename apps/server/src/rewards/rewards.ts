@@ -13,7 +13,7 @@ export type RewardFeatureDependencies = Pick<Platform, "db" | "clock" | "playerM
   readonly account: Pick<Account, "findSharers">;
   readonly community: InviteDependencies["community"];
   readonly proofs: InviteDependencies["proofs"];
-  /** Sends the balances to the player's pages. The wallet feature provides this function. */
+  /** Sends the new balances to the player's open pages. The wallet feature provides `notifyBalance`. */
   readonly notifyBalance: (playerId: bigint) => void;
 };
 
@@ -23,7 +23,7 @@ export interface RewardFeature {
   readyReward: Rewards["ready"];
 }
 
-/** Creates the rewards and the invitations. */
+/** Creates the feature of rewards and invitations. */
 export function createRewardFeature({
   db,
   clock,

@@ -2,17 +2,17 @@ import type { ClusterKind } from "@gemplay/api-schema/operator";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../platform/database/index.ts";
 
-/** Accounts that share an address or a device, as the last run found them. */
+/** A cluster consists of accounts that share an address or a device. The last risk run found the cluster. */
 export interface FoundCluster {
   readonly kind: ClusterKind;
   readonly name: string;
   readonly players: number;
-  /** The number of these accounts that another account of the cluster invited. */
+  /** The number of accounts in the cluster that another account of the cluster invited. */
   readonly invited: number;
   readonly place: bigint;
 }
 
-/** Replaces the clusters of the last run. */
+/** Replaces all stored clusters by the clusters of a new risk run. */
 export async function replaceClusters(
   db: Database,
   rows: readonly (Omit<FoundCluster, "place"> & { readonly place: number })[],
@@ -28,7 +28,7 @@ export async function replaceClusters(
   });
 }
 
-/** Returns one page of the clusters of a kind that the last run found, ordered by place. */
+/** Returns one page of the stored clusters of a kind, ordered by `place`. */
 export async function clusterPage<T>(
   db: Kysely<T>,
   { kind, after, limit }: { readonly kind: ClusterKind; readonly after: bigint; readonly limit: number },

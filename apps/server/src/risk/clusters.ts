@@ -8,8 +8,8 @@ import { type FoundCluster, replaceClusters } from "./clusters.repository.ts";
 const clusterKinds = ["payout", "funding", "device"] as const satisfies readonly ClusterKind[];
 
 /**
- * The number of stored clusters of each kind; the clusters with most accounts come first. A later run finds further
- * clusters after operators have handled the stored clusters.
+ * The maximum number of stored clusters of each kind. The clusters with the most accounts are stored first. After
+ * operators have handled the stored clusters, a later risk run stores further clusters.
  */
 const keptOfKind = 5_000;
 
@@ -17,8 +17,8 @@ const shared = (db: Database, kind: ClusterKind) =>
   kind === "device" ? sharedDevices(db, keptOfKind) : sharedAddresses(walletTables(db), kind, keptOfKind);
 
 /**
- * Returns the players who share a device or address now, the oldest account first. The list is empty if the name does
- * not fit the kind.
+ * Returns the players who currently share the given device or address, the oldest account first. The function returns
+ * an empty list if the name cannot be the name of a device or address.
  */
 export async function membersOf(
   db: Database,
@@ -31,8 +31,8 @@ export async function membersOf(
 }
 
 /**
- * The device or address that an account shares with others, and the number of these accounts. More than a hundred
- * accounts count as 101.
+ * A device or address that several accounts share, and the number of accounts that share the device or address. If more
+ * than 100 accounts share the device or address, the number is 101.
  */
 export interface Shared {
   readonly kind: ClusterKind;
@@ -40,7 +40,10 @@ export interface Shared {
   readonly players: number;
 }
 
-/** Returns the devices and addresses that players share with others now. Players who share nothing are left out. */
+/**
+ * Returns the devices and addresses that the given players currently share with other players. The map does not contain
+ * players who share no device and no address.
+ */
 export async function sharedBy(
   db: Database,
   playerIds: readonly bigint[],
@@ -57,7 +60,7 @@ export async function sharedBy(
   return found;
 }
 
-/** Searches for accounts that share a device or address, and replaces the clusters of the last run. */
+/** Searches for accounts that share a device or address, and replaces the clusters of the last risk run. */
 export async function lookForClusters(db: Database, at: Date): Promise<void> {
   const found: Omit<FoundCluster, "place">[] = [];
   for (const kind of clusterKinds) {
@@ -75,8 +78,8 @@ export async function lookForClusters(db: Database, at: Date): Promise<void> {
       found.push({ kind, name, invited, players: count });
     }
   }
-  // Clusters with self-invitations come first, and then the largest clusters. Equal clusters keep the order of kinds
-  // and names.
+  // Clusters with more invitations between their own accounts come first. Among clusters with equally many invitations,
+  // larger clusters come first. Equal clusters keep the order of kinds and names.
   found.sort((a, b) => b.invited - a.invited || b.players - a.players);
   const rows = found.map((row, place) => ({ ...row, place: place + 1 }));
   await replaceClusters(db, rows, at);

@@ -1,21 +1,27 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../platform/database/index.ts";
 
-/** The number of days that one run sums up. After a late start, each run catches up a month. */
+/**
+ * The maximum number of days that one risk run sums up. If many days are missing, each risk run sums up about a month.
+ */
 const daysAtOnce = 31;
 const weeksShown = 26;
 
-/** The players of one week of registration, with the sums of their bets and rewards so far, in base units. */
+/**
+ * A cohort consists of the players who registered in one week. The sums contain all bets and rewards of these players
+ * so far, in base units.
+ */
 export interface CohortSums {
-  /** The Monday of the week, for example `2026-11-16`. */
+  /** The Monday on which the week begins, for example `2026-11-16`. */
   readonly week: string;
   readonly players: number;
   readonly sums: Readonly<Record<string, bigint>>;
 }
 
 /**
- * Stores the first player of each week of registration. Player numbers increase with time, so the players of a week are
- * a range of numbers. The ledger can sum up a range of numbers without knowing players.
+ * Stores the number of the first player who registered in each week. Player numbers increase with time, so the players
+ * who registered in one week have consecutive numbers. The ledger can sum up a range of player numbers without other
+ * data about players.
  */
 export async function noteCohorts(db: Database): Promise<void> {
   await sql`
@@ -39,7 +45,7 @@ export async function cohorts<T>(
   return rows;
 }
 
-/** Returns the days with data that were not summed up, the oldest first. */
+/** Returns the days before the given day that are not summed up yet, the oldest day first. */
 export async function openDays(db: Database, before: string): Promise<readonly string[]> {
   const { rows } = await sql<{ day: string }>`
     SELECT day::date::text AS day FROM generate_series(
@@ -48,12 +54,12 @@ export async function openDays(db: Database, before: string): Promise<readonly s
   return rows.map(({ day }) => day);
 }
 
-/** Marks a day as summed up. The statement fails if the day is already marked. */
+/** Records that all bets and rewards of a day are summed up. The statement fails if the day is already marked. */
 export async function insertClosedDay<T>(trx: Kysely<T>, day: string): Promise<void> {
   await sql`INSERT INTO cohort_closed (day) VALUES (${day}::date)`.execute(trx);
 }
 
-/** Inserts one sum for the players of a week on one day. */
+/** Inserts the sum of one day's bets or rewards for the players who registered in one week. */
 export async function insertCohortDay<T>(
   trx: Kysely<T>,
   sum: {
@@ -70,7 +76,7 @@ export async function insertCohortDay<T>(
     VALUES (${day}::date, ${week}::date, ${asset}, ${kind}, ${String(sumBase)}::numeric)`.execute(trx);
 }
 
-/** Returns the latest weeks of registration, the newest first, and the last summed-up day. */
+/** Returns the sums of the latest weeks of registration, the newest week first, and the last day that is summed up. */
 export async function cohortSums(
   db: Database,
 ): Promise<{ readonly cohorts: readonly CohortSums[]; readonly untilDay: string | null }> {

@@ -5,12 +5,15 @@ import { cohorts, insertClosedDay, insertCohortDay, noteCohorts, openDays } from
 /** The kinds of ledger movements that give a reward to a player. */
 const giftKinds = ["check_in", "rakeback", "level_gift", "airdrop", "commission"];
 
-/** Sums up finished days for the weeks of registration. Each day is summed up once, in its own transaction. */
+/**
+ * Sums up bets and rewards of finished days for each week of registration. Each day is summed up only once, in its own
+ * transaction.
+ */
 export async function addUpCohorts(db: Database, at: Date): Promise<void> {
   await noteCohorts(db);
   const groups = await cohorts(db);
   if (groups.length === 0) return;
-  // A day is finished after another day has passed, because no bet is settled on a finished day.
+  // A day is finished only after the next day has also passed, so that no bet is settled on a finished day.
   for (const day of await openDays(db, firstDayOfWindow(at, 2)))
     await db.transaction().execute(async (trx) => {
       const sums = await groupSums(executorOf(trx), day, {

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
-/** A mark that an operator has reviewed a cluster or win, with the number of accounts at that time. */
+/**
+ * A mark says that an operator has reviewed a cluster or a win. The mark contains the number of accounts at the time of
+ * the review.
+ */
 export interface LookMark {
   readonly operator: string;
   readonly reason: string;
@@ -8,7 +11,7 @@ export interface LookMark {
   readonly players: number;
 }
 
-/** Returns the operators' review marks, by `kind name`. */
+/** Returns the review marks of the given kind and names, by name. */
 export async function marksOf<T>(
   db: Kysely<T>,
   kind: string,
@@ -20,7 +23,7 @@ export async function marksOf<T>(
   return new Map(rows.map(({ name, ...mark }) => [name, mark]));
 }
 
-/** Stores a review mark in place of an earlier mark. The audit log keeps all reviews. */
+/** Stores a review mark, and replaces an earlier mark of the same cluster or win. The audit log keeps all reviews. */
 export async function putMark<T>(
   trx: Kysely<T>,
   { kind, name }: { readonly kind: string; readonly name: string },

@@ -69,7 +69,7 @@ describe("accounts that share an address or a browser", () => {
     await db()
       .transaction()
       .execute((trx) => bindInviter(executorOf(trx), { playerId: second.id, inviterId: first.id }));
-    // The test's withdrawal goes to the second player's own wallet.
+    // The withdrawal of the first player goes to the wallet of the second player.
     const { id } = await waitingWithdrawal(server, "5", first);
     withdrawalId = id;
     await sql`UPDATE withdrawal SET address = ${second.address} WHERE id = ${id}`.execute(db());
@@ -83,13 +83,13 @@ describe("accounts that share an address or a browser", () => {
     expect((await clusters("device")).clusters).toEqual([
       { kind: "device", name: browser, players: 2, invited: 0, lookedAt: null },
     ]);
-    // The payout cluster has the player who was paid and the player who owns the wallet.
+    // The payout cluster contains the player who made the withdrawal and the player who owns the wallet.
     expect((await clusters("payout")).clusters).toEqual([
       { kind: "payout", name: players[1]?.address, players: 2, invited: 1, lookedAt: null },
     ]);
   });
 
-  it("appear with their inviters in the cluster, and the page of an account shows the shared address or browser", async () => {
+  it("appear with their inviters in the details of a cluster, and each account page shows the shared address or browser", async () => {
     const [first, second] = players;
     const query = { kind: "funding", name: source };
     const { members, more } = dataOf(
@@ -110,7 +110,7 @@ describe("accounts that share an address or a browser", () => {
     ]);
   });
 
-  it("appear as a mark on a withdrawal, in the list and in the details", async () => {
+  it("cause a risk mark on their withdrawals, both in the list of withdrawals and in the details of a withdrawal", async () => {
     const call = { token: viewer.token, query: { id: withdrawalId } };
     const { marks, withdrawal } = dataOf(await operatorCall(server, "GET /withdrawal", call));
     const third = { token: viewer.token, query: { id: String(players[2]?.id) } };
@@ -126,7 +126,7 @@ describe("accounts that share an address or a browser", () => {
     expect(withdrawals.find(({ id }) => id === withdrawalId)?.risk).toBe(withdrawal.risk);
   });
 
-  it("keep a reviewer's mark with a reason until one more account joins, and no money moves", async () => {
+  it("keep a reviewer's mark on their cluster until one more account joins the cluster, and the mark changes no balance", async () => {
     const body = { kind: "funding", name: source, reason: "a family, by mail" } as const;
     const mark = (token: string, changes = {}) =>
       operatorCall(server, "POST /risk/mark", { token, body: { ...body, ...changes } });
@@ -149,7 +149,7 @@ describe("accounts that share an address or a browser", () => {
     expect((await clusters("funding")).clusters).toMatchObject([{ players: 3, lookedAt: null }]);
   });
 
-  it("appear in pages", async () => {
+  it("appear in a list of clusters that has pages and contains each cluster once", async () => {
     for (let at = 0; at < 3; at++)
       for (const player of players.slice(0, 2)) await device(player, String(at).repeat(64));
     await look();
@@ -178,8 +178,9 @@ describe("the check of large wins", () => {
     outcome,
   });
 
-  it("computes the standard deviations from the exact chances", () => {
-    // 100 rounds at 1.98× with 5,000 of 10,001 cases have a mean of 0.9899 and a variance of 0.9801 per round.
+  it("computes the number of standard deviations from the exact chances of the game", () => {
+    // A Dice bet with the multiplier 1.98 wins in 5,000 of 10,001 cases. The payout for each staked unit has a mean of
+    // 0.9899 and a variance of 0.9801.
     const won = 65;
     const bets = Array.from({ length: 100 }, (_, at) => bet(at < won ? 198n * 10n ** 16n : 0n));
     const judged = judge(bets as never);
@@ -190,9 +191,9 @@ describe("the check of large wins", () => {
     expect(judge([])).toBeUndefined();
   });
 
-  it("reports real winners from real bets", async () => {
+  it("lists a player who has won more than the player has staked", async () => {
     const player = await openPlayer(server, "1000");
-    // The player wins nearly every round. A player with more losses than wins would not appear.
+    // The player wins nearly every round. The list of wins would not contain a player with more losses than wins.
     for (let at = 0; at < 30; at++)
       await place(server, player, { amount: "1", params: { direction: "over", targetCenti: 100 } } as never);
     const { rows } = await sql<{ won: string }>`
@@ -209,13 +210,13 @@ describe("the check of large wins", () => {
   });
 });
 
-it("rewards of a week's players are summed up by finished days, and each day once", async () => {
+it("each finished day is summed up only once, by the players' weeks of registration", async () => {
   const [day, week] = (
     await sql<{ day: string; week: string }>`
       SELECT (now() - interval '10 days')::date::text AS day,
              date_trunc('week', now() - interval '10 days')::date::text AS week`.execute(db())
   ).rows.map((row) => [row.day, row.week] as const)[0] ?? ["", ""];
-  // All players of the first week have lower numbers than the first player of the next week.
+  // The new player registered in the second week. All earlier players of the tests registered in the first week.
   await sql`DELETE FROM cohort_day`.execute(db());
   await sql`DELETE FROM cohort_closed`.execute(db());
   await sql`DELETE FROM cohort`.execute(db());
@@ -253,13 +254,13 @@ it("rewards of a week's players are summed up by finished days, and each day onc
     });
     expect(untilDay).not.toBeNull();
   } finally {
-    // The test removes the rows, because the ledger of this file is reconciled at the end.
+    // The test removes its rows, because the ledger is reconciled after the tests of this file.
     await sql`DELETE FROM movement_day WHERE day = ${day}::date`.execute(db());
     await sql`DELETE FROM bet_day WHERE day = ${day}::date`.execute(db());
   }
 });
 
-it("a cancelled risk run stops during a statement, and no other part of the run begins", async () => {
+it("a cancelled risk run stops even during an SQL statement, and does not begin the next of its searches", async () => {
   const done: string[] = [];
   const stopping = new AbortController();
   const stopped = await db()
@@ -285,7 +286,7 @@ it("a cancelled risk run stops during a statement, and no other part of the run 
   expect(done).toHaveLength(3);
 });
 
-describe("CSV files of a period for operators", () => {
+describe("CSV files for operators", () => {
   const today = () => new Date(server.clock.nowMs()).toISOString().slice(0, 10);
   const take = async (
     name: string,
@@ -302,7 +303,7 @@ describe("CSV files of a period for operators", () => {
     );
   const own = () => ({ from: today(), until: today() });
 
-  it("read the database one after the other, so that other calls have the remaining sessions", async () => {
+  it("share one database session in concurrent downloads, so that other calls can use the remaining sessions", async () => {
     const taken = await db()
       .transaction()
       .execute(async (trx) => {
@@ -311,21 +312,21 @@ describe("CSV files of a period for operators", () => {
         const files = Promise.all(
           [1, 2, 3, 4].map(() => take("players", own(), reviewer.token, () => heads++)),
         );
-        // Each response sends its head with the first line of the file. The server reads on at once, so all four files
-        // have requested their rows.
+        // Each response sends its headers with the first line of the file. The server then reads the next rows
+        // immediately, so all four downloads have requested rows from the database.
         await expect.poll(() => heads).toBe(4);
         const used = async () =>
           (await server.server.platform.metrics.registry.getSingleMetricAsString("gemplay_database_used"))
             .split("\n")
             .at(-1);
-        // The lock of the test uses one session, and the files use one session.
+        // The lock of the test uses one database session, and all four downloads share one database session.
         await expect.poll(used).toBe("gemplay_database_used 2");
         return { files };
       });
     expect((await taken.files).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  it("contain the exact rows, and the audit log has an entry for each download", async () => {
+  it("contain the exact rows of a period, and each download adds an entry to the audit log", async () => {
     const player = await openPlayer(server);
     await fund(server, player, "3.000000000000000001");
     await place(server, player, { amount: "1" } as never);
@@ -352,7 +353,7 @@ describe("CSV files of a period for operators", () => {
     expect((await take("players", own(), viewer.token)).status).toBe(403);
   });
 
-  it("contain only rows of their period, which is at most 92 days long", async () => {
+  it("contain only rows of the requested period, and a period is at most 92 days long", async () => {
     const next = new Date(server.clock.nowMs() + 86_400_000).toISOString().slice(0, 10);
     const { text } = await take("players", { from: next, until: next });
     expect(text.trimEnd().split("\r\n")).toHaveLength(1);
@@ -366,7 +367,7 @@ describe("CSV files of a period for operators", () => {
     expect((await take("players", { from: "=1", until: "x" })).status).toBe(400);
   });
 
-  it("contain no cell that a spreadsheet would read as a formula", async () => {
+  it("contain no cell that a spreadsheet program would treat as a formula", async () => {
     const player = await openPlayer(server);
     for (const [at, reason] of ["=1+1", "@cmd", "+1", "-1", "-1+1"].entries())
       dataOf(
@@ -381,12 +382,12 @@ describe("CSV files of a period for operators", () => {
   });
 });
 
-it("every statement of a risk run uses its index instead of a full table scan", async () => {
+it("the statements of risk runs and of lists for operators use an index instead of a full table scan", async () => {
   const plan = async (statement: ReturnType<typeof sql>) => {
     const { rows } = await db()
       .transaction()
       .execute(async (trx) => {
-        // In small tables, the planner would prefer a full scan.
+        // The PostgreSQL planner prefers full scans of small tables, so the test disables full scans.
         await sql`SET LOCAL enable_seqscan = off`.execute(trx);
         return await sql<{ "QUERY PLAN": string }>`EXPLAIN ${statement}`.execute(trx);
       });

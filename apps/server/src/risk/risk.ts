@@ -17,8 +17,9 @@ import { isWinner, winsOf } from "./wins.repository.ts";
 import { lookForWins } from "./wins.ts";
 
 /**
- * The interval between two runs, the interval between two checks of the time, and the timeout of one statement, all in
- * milliseconds. A part of the run that exceeds the timeout keeps its last results.
+ * The interval between two risk runs, the interval at which the job checks whether a run is due, and the timeout of one
+ * SQL statement. All values are in milliseconds. If one search of a risk run exceeds the timeout, the results of the
+ * last successful run of this search remain stored.
  */
 const [everyMs, pauseMs, statementMs] = [3_600_000, 60_000, 120_000];
 const membersShown = 100;
@@ -26,7 +27,7 @@ const membersShown = 100;
 type ShownPlayer = OperatorData<"GET /players">["players"][number];
 type ShownMark = OperatorData<"GET /risk/clusters">["clusters"][number]["lookedAt"];
 
-/** A page of clusters of one kind. */
+/** The request for a page of clusters of one kind. */
 interface ClusterQuery {
   readonly kind: ClusterKind;
   readonly cursor?: string;
@@ -34,7 +35,7 @@ interface ClusterQuery {
 }
 
 export interface Risk {
-  /** Starts the worker's job of risk runs. */
+  /** Starts the worker job that runs the risk searches. */
   start(): void;
   clusters(query: ClusterQuery): Promise<OperatorData<"GET /risk/clusters">>;
   cluster(
@@ -44,20 +45,20 @@ export interface Risk {
   wins(days: number, shown: (player: Player) => ShownPlayer): Promise<OperatorData<"GET /risk/wins">>;
   cohorts(): Promise<OperatorData<"GET /risk/cohorts">>;
   /**
-   * Stores a review mark, in the transaction of the mark's entry in the audit log.
+   * Stores a review mark and writes the review to the audit log in the given transaction.
    *
-   * @throws {AppError} RiskUnknown
+   * @throws {AppError} RiskUnknown if no such cluster or win is stored
    */
   mark(trx: Database, by: string, wish: OperatorBody<"POST /risk/mark">): Promise<void>;
   sharedBy: (playerIds: readonly bigint[]) => ReturnType<typeof sharedBy>;
 }
 
 /**
- * Runs all risk searches and replaces the results of the last run. The run has its own database session, whose
- * statements may take longer than those of API calls.
+ * Runs all risk searches and replaces the results of the last risk run. The risk run uses its own database session,
+ * because its SQL statements may take longer than the SQL statements of API calls.
  *
- * @param signal cancels the run, even during a statement
- * @param looked called after each finished part of the run
+ * @param signal cancels the risk run, even during an SQL statement
+ * @param looked is called after each finished search of the risk run
  */
 export async function inspectRisk(
   { config, clock }: Pick<Platform, "config" | "clock">,
@@ -84,14 +85,14 @@ export async function inspectRisk(
         });
         looked?.();
       } catch (error) {
-        // A failed part of the run does not stop the other parts.
+        // If one search of the risk run fails, the other searches still run.
         failed.push(error);
       }
     }
   } finally {
     await session.destroy();
   }
-  if (failed.length > 0) throw new AggregateError(failed, "a part of the look was not done");
+  if (failed.length > 0) throw new AggregateError(failed, "a part of the risk run failed");
 }
 
 export type RiskContext = Pick<Platform, "db" | "config" | "clock" | "log" | "jobs">;
@@ -121,7 +122,7 @@ function startLooking({ config, clock, log, jobs }: RiskContext): void {
       } catch (error) {
         if (!signal.aborted) {
           failed();
-          log.error({ err: error }, "what is looked at closely could not be brought up to date");
+          log.error({ err: error }, "the risk run failed");
         }
       }
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
@@ -204,10 +205,12 @@ async function wins(
         staked: formatAssetAmount(stakedBase, "PLAY"),
         won: formatAssetAmount(paidBase - stakedBase, "PLAY"),
         expected: formatAssetAmount(expectedBase(stakedBase, expected), "PLAY"),
-        // A result of more than z deviations above the mean has a chance of at most 1 / (1 + z²), for any bets.
+        // By Cantelli's inequality, a result of z standard deviations above the mean has a probability of at most 1 /
+        // (1 + z²), for any bets.
         oneIn: deviations <= 0 ? 1 : 1 + deviations ** 2,
         largest: formatE4(largestE4),
-        // A multiplier of m has a chance of at most the game's return / m.
+        // By Markov's inequality, the probability of a multiplier of m is at most the return to player of the game
+        // divided by m.
         largestOneIn: Math.max(1, Number(largestE4) / 10_000),
         lookedAt: shownMark(marks.get(String(playerId)), 1),
       };
@@ -241,7 +244,7 @@ async function mark(
   { kind, name, reason }: OperatorBody<"POST /risk/mark">,
 ): Promise<void> {
   const players =
-    kind === "win" // a player number has at most eighteen digits
+    kind === "win" // A player's number has at most 18 digits.
       ? /^\d{1,18}$/.test(name) && (await isWinner(trx, BigInt(name)))
         ? 1
         : undefined
@@ -257,7 +260,9 @@ async function mark(
   });
 }
 
-/** Returns the time of the last run that stored results, in milliseconds; null if there is none. */
+/**
+ * Returns the time of the last risk run that stored results, in milliseconds since 1970; null if no results are stored.
+ */
 async function foundAtMs(db: Database, table: "risk_cluster" | "risk_win"): Promise<number | null> {
   const { rows } = await sql<{
     at: Date | null;
@@ -266,14 +271,18 @@ async function foundAtMs(db: Database, table: "risk_cluster" | "risk_win"): Prom
 }
 
 /**
- * Returns a review mark that is still valid. After more accounts have joined, operators must review the cluster again.
+ * Returns a review mark, or null if the mark is not valid any more. A review mark becomes invalid if more accounts join
+ * the cluster, because operators must review the cluster again.
  */
 function shownMark(mark: LookMark | undefined, players: number): ShownMark {
   if (mark === undefined || mark.players < players) return null;
   return { operator: mark.operator, reason: mark.reason, atMs: mark.at.getTime(), players: mark.players };
 }
 
-/** Returns the expected payout, rounded to a hundredth of a PLAY, because chances give only an approximate amount. */
+/**
+ * Returns the expected win in base units of PLAY, which is the expected payout without the stakes. The stakes are
+ * rounded down to 0.01 PLAY, because the expected payout is only an approximation.
+ */
 function expectedBase(stakedBase: bigint, expected: number): bigint {
   const centi = parseAmount("0.01", 18);
   return ((stakedBase / centi) * BigInt(Math.round((expected - 1) * 1_000_000)) * centi) / 1_000_000n;

@@ -7,14 +7,14 @@ export interface FoundWin {
   readonly rounds: number;
   readonly stakedBase: bigint;
   readonly paidBase: bigint;
-  /** The expected payout per staked unit. */
+  /** The expected payout for each staked unit, for example 0.99. */
   readonly expected: number;
   /** The number of standard deviations by which the payout is above the expectation. */
   readonly deviations: number;
   readonly largestE4: bigint;
 }
 
-/** Replaces the results of the last run for a window of days. */
+/** Replaces the stored wins of a time window by the wins of a new risk run. */
 export async function replaceWins(
   db: Database,
   days: number,
@@ -31,7 +31,7 @@ export async function replaceWins(
   });
 }
 
-/** Returns the last run's results for a window of days, the largest deviation first. */
+/** Returns the stored wins of a time window, the largest deviation first. */
 export async function winsOf<T>(db: Kysely<T>, days: number): Promise<readonly FoundWin[]> {
   const { rows } = await sql<{
     player_id: bigint;

@@ -4,20 +4,25 @@ import { type Database, executorOf } from "../platform/database/index.ts";
 import { type FoundWin, replaceWins } from "./wins.repository.ts";
 
 /**
- * The lengths of the windows in days. The database keeps rows of bets for longer than the longest window (`rowsReadMs`
- * of the ledger).
+ * The lengths of the time windows in days. The database keeps the rows of bets for longer than the longest time window
+ * (`rowsReadMs` of the ledger).
  */
 const winWindows = [1, 7, 30] as const;
 
-/** The number of winners that are checked, the number of each winner's latest rounds, and the page size in rows. */
+/**
+ * The maximum number of checked winners, the maximum number of rounds of each winner, and the number of rows on one
+ * page.
+ */
 const [winnersAtMost, roundsAtMost, pageSize] = [50, 2_000, 200] as const;
 
 const isGame = (name: string): name is GameName => Object.hasOwn(games, name);
 
 /**
- * Judges one player's rounds as one sum. The weight of each round is its share of all stakes. The ratio is exact, and
- * only values about chances are floating-point numbers. Rounds are independent, so their variances add up, for any
- * stakes.
+ * Compares the payouts of one player's rounds with the expected payouts. The weight of a round is the stake of the
+ * round divided by the sum of all stakes. Sums of money are exact, and only ratios and probabilities are floating-point
+ * numbers. Rounds are independent, so the variance of the sum is the sum of the weighted variances, for any stakes.
+ *
+ * @returns undefined if the sum of the stakes is zero
  */
 export function judge(bets: readonly Bet[]): Omit<FoundWin, "playerId"> | undefined {
   const stakedBase = bets.reduce((sum, bet) => sum + bet.amountBase, 0n);
@@ -59,7 +64,7 @@ async function latestBets(db: Database, playerId: bigint, from: Date): Promise<B
   return bets;
 }
 
-/** Checks the largest winners of each window of days, and replaces the results of the last run. */
+/** Checks the players with the largest wins in each time window, and replaces the wins of the last risk run. */
 export async function lookForWins(db: Database, at: Date): Promise<void> {
   for (const days of winWindows) {
     const since = firstDayOfWindow(at, days);

@@ -1,15 +1,18 @@
 import { createHash, randomInt } from "node:crypto";
 
 /**
- * Number of recovery codes that a player gets. Each recovery code has 16 characters with 80 random bits. A fast hash is
- * enough, because nobody can try 2^80 codes.
+ * The number of recovery codes that a player gets. Each recovery code has 16 characters with 80 random bits. A fast
+ * hash is enough, because nobody can try 2^80 codes.
  */
 const howMany = 10;
 const signs = 16;
-/** The alphabet of recovery codes lacks letters that are easily mistaken for digits. */
+/**
+ * The alphabet of recovery codes does not contain I, L and O, which players can mistake for digits. The letter U is not
+ * in the alphabet of recovery codes either.
+ */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Creates new recovery codes, formatted in groups of four. */
+/** Creates new recovery codes in groups of four characters. */
 export function makeRecoveryCodes(): readonly string[] {
   return Array.from({ length: howMany }, () =>
     Array.from({ length: signs }, () => alphabet[randomInt(alphabet.length)])

@@ -11,7 +11,10 @@ import type { Platform } from "../platform/index.ts";
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** Two limits of attempts: one for some minutes, one for a day. */
+/**
+ * Wrong codes are limited twice: a short limit counts the attempts of some minutes, and a long limit counts the
+ * attempts of a day.
+ */
 type Limits = readonly [short: AttemptLimit, long: AttemptLimit];
 
 /** Returns the limits of a player's attempts to type one kind of code. */
@@ -30,7 +33,7 @@ export function limitsOf({ settings }: Pick<Platform, "settings">, what: string,
 /**
  * Counts an attempt before a second-factor code is checked.
  *
- * @returns the error for a wrong code
+ * @returns the error that the caller throws if the code is wrong
  * @throws {AppError} SecondFactorTriesExceeded
  */
 export async function countAttempt(
@@ -43,7 +46,7 @@ export async function countAttempt(
   return left > 0 ? new AppError("SecondFactorIncorrect", { count: left }) : exceeded();
 }
 
-/** Gives back the counted attempts after a right second-factor code. */
+/** Resets the short limit and gives back one attempt of the long limit, after a right second-factor code. */
 export async function giveAttemptsBack<T>(trx: Kysely<T>, [short, long]: Limits): Promise<void> {
   await forgetAttempts(trx, short);
   await giveAttemptBack(trx, long);

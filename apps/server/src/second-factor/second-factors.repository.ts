@@ -25,8 +25,8 @@ function tables<T>(db: Kysely<T>): Kysely<Tables> {
 }
 
 /**
- * Returns the context that is authenticated with an encrypted secret, so that the secret decrypts only in the row of
- * the app.
+ * Returns the text that binds an encrypted secret to the row of its authenticator app. The secret of an authenticator
+ * app cannot be decrypted with the text of another app's row.
  */
 export const factorPlace = (playerId: bigint | string, number: bigint | string) =>
   `second_factor ${playerId} ${number}`;
@@ -48,7 +48,7 @@ export interface StoredFactor {
   readonly forWithdrawals: boolean;
 }
 
-/** Finds a player's authenticator app that is on, or the app that waits for its first code. */
+/** Returns a player's active authenticator app, or the app that waits for its first code. */
 export async function findFactor<T>(
   db: Kysely<T>,
   playerId: bigint,
@@ -74,7 +74,7 @@ export async function findFactor<T>(
 /**
  * Deletes a player's authenticator app that waits for its first code.
  *
- * @returns the number for the next app, which no earlier app had
+ * @returns the number for the player's next authenticator app, which is higher than all earlier numbers
  */
 export async function clearBegun<T>(trx: Kysely<T>, playerId: bigint, at: Date): Promise<bigint> {
   const { rows } = await sql<{ next: bigint }>`
@@ -105,8 +105,8 @@ export async function insertBegun<T>(
 }
 
 /**
- * Switches on the waiting authenticator app in place of the current app. The time step of the waiting app's first code
- * is used up.
+ * Switches on the authenticator app that waits for its first code, and deletes the app that was active before. The time
+ * step of the first code is stored, so that the first code cannot be used again.
  */
 export async function switchOn<T>(
   trx: Kysely<T>,
@@ -144,7 +144,7 @@ export async function setForWithdrawals<T>(trx: Kysely<T>, playerId: bigint, on:
 }
 
 /**
- * Uses up a time step of the authenticator app that is on.
+ * Marks a time step of the active authenticator app as used, so that its code cannot be used again.
  *
  * @returns false if the time step or a later time step was used before
  */
@@ -195,7 +195,7 @@ export async function isRecoveryCode<T>(db: Kysely<T>, playerId: bigint, hash: B
 }
 
 /**
- * Uses up a recovery code.
+ * Marks a recovery code as used, so that the recovery code cannot be used again.
  *
  * @returns false if the recovery code was used before or replaced
  */

@@ -23,17 +23,20 @@ import {
 } from "./second-factors.repository.ts";
 
 /**
- * The kind of action: a withdrawal needs the second factor only if the player has set so, any other action needs it
- * always.
+ * The kind of action that is protected by the second factor. A withdrawal needs a second-factor code only if the player
+ * has switched on this setting. Every other protected action always needs a second-factor code.
  */
 type AskedFor = "anything" | "withdrawal";
 
-/** A second-factor code that was right at the check, or no code if the action needs no code. */
+/** The result of a successful check: a right second-factor code, or no code if the action needs no code. */
 export interface CheckedFactor {
+  /** True if the player typed a right code. False if the action needs no code, whatever the player typed. */
+  readonly isProven: boolean;
   /**
-   * Uses up the code in the transaction of the allowed action, and locks the player's row.
+   * Marks the second-factor code as used in the transaction of the allowed action, and locks the player's row.
    *
-   * @throws {AppError} SecondFactorUsed; SecondFactorNeeded if the second factor was switched on after the check
+   * @throws {AppError} SecondFactorUsed if the code was already used; SecondFactorNeeded if the second factor was
+   *   switched on after the check
    */
   use<T>(trx: Kysely<T>): Promise<void>;
 }
@@ -45,9 +48,9 @@ interface FactorState {
 }
 
 interface CheckOptions {
-  /** The kind of action; "anything" by default. */
+  /** The kind of the protected action; `anything` by default. */
   readonly askedFor?: AskedFor;
-  /** The budget to which the attempt counts; the account's own sessions by default. */
+  /** The source of the attempt, which has its own limits of attempts; `sessions` by default. */
   readonly source?: AttemptSource;
 }
 
@@ -58,12 +61,12 @@ interface BegunApp {
   readonly expiresAtMs: number;
 }
 
-/** An authenticator app whose first code was right at the check. */
+/** An authenticator app whose first code the server has found correct. */
 interface CheckedApp {
   /**
-   * Switches on the authenticator app in place of an earlier app.
+   * Switches on the authenticator app, and replaces an earlier app.
    *
-   * @returns the recovery codes, which are stored only as hashes
+   * @returns the new recovery codes, which are stored only as hashes; `replaced` is true if an earlier app was replaced
    * @throws {AppError} SecondFactorNotBegun
    */
   switchOn<T>(
@@ -74,43 +77,44 @@ interface CheckedApp {
 export interface SecondFactors {
   state(playerId: bigint): Promise<FactorState>;
   /**
-   * Checks that the player typed a code if the second factor is on. Callers must call `assertTyped` before any check
-   * that costs an attempt.
+   * Checks that the player typed a second-factor code, if the action needs a code. Callers must call `assertTyped`
+   * before any check that counts as an attempt.
    *
    * @throws {AppError} SecondFactorNeeded
    */
   assertTyped(playerId: bigint, typed: string | undefined, askedFor?: AskedFor): Promise<void>;
   /**
-   * Counts an attempt and checks a code of the app or a recovery code, if the second factor is on.
+   * Counts an attempt, and checks a code of the authenticator app or a recovery code, if the action needs a code.
    *
    * @throws {AppError} SecondFactorNeeded, SecondFactorIncorrect, SecondFactorUsed, SecondFactorTriesExceeded
    */
   check(playerId: bigint, typed: string | undefined, by?: CheckOptions): Promise<CheckedFactor>;
   /**
-   * Starts to set up an app. The player's row must be locked. No action needs a code of the app before the app's first
-   * right code.
+   * Starts the setup of an authenticator app. The caller must have locked the player's row. No action needs a code of
+   * the new app before the first right code of the app.
    */
   begin<T>(trx: Kysely<T>, playerId: bigint, label: string): Promise<BegunApp>;
   /**
-   * Counts an attempt and checks the first code of an app that is being set up.
+   * Counts an attempt, and checks the first code of an authenticator app that is being set up.
    *
    * @throws {AppError} SecondFactorNotBegun, SecondFactorIncorrect, SecondFactorTriesExceeded
    */
   checkBegun(playerId: bigint, code: string): Promise<CheckedApp>;
   /**
-   * Replaces all earlier recovery codes of the player by new recovery codes. The player's row must be locked.
+   * Replaces all earlier recovery codes of the player by new recovery codes. The caller must have locked the player's
+   * row.
    *
    * @throws {AppError} SecondFactorNotOn
    */
   renewRecoveryCodes<T>(trx: Kysely<T>, playerId: bigint): Promise<readonly string[]>;
   /**
-   * Switches off the second factor of a player. The player's row must be locked.
+   * Switches off the second factor of a player. The caller must have locked the player's row.
    *
    * @throws {AppError} SecondFactorNotOn
    */
   switchOff<T>(trx: Kysely<T>, playerId: bigint): Promise<void>;
   /**
-   * Sets whether the player's withdrawals need the second factor. The player's row must be locked.
+   * Sets whether the player's withdrawals need the second factor. The caller must have locked the player's row.
    *
    * @throws {AppError} SecondFactorNotOn
    */
@@ -119,13 +123,13 @@ export interface SecondFactors {
 
 const minuteMs = 60_000;
 /**
- * Tolerance of the code's time in seconds. Authenticator apps show a code for 30 s; the code before and the code after
- * are accepted too, because clocks are not exact.
+ * The tolerance for clock skew between the server and an authenticator app, in seconds. An authenticator app shows each
+ * code for 30 s. The server also accepts the previous code and the next code, because clocks are not exact.
  */
 const toleranceS = 30;
 const digits = /^\d{6}$/;
 
-/** The dependencies of all functions of the second factor. */
+/** The platform services that the code of the second factor uses. */
 type SecondFactorsContext = Pick<Platform, "db" | "clock" | "settings" | "secrets">;
 
 export function createSecondFactors(context: SecondFactorsContext): SecondFactors {
@@ -175,9 +179,10 @@ async function checkFactor(
   const factor = await findNeeded(context.db, playerId, askedFor);
   if (factor === undefined)
     return {
+      isProven: false,
       async use(trx) {
         await lockPlayer(trx, playerId);
-        // A parallel call may have switched on the second factor during the checks.
+        // Another call may have switched on the second factor after the check.
         if ((await findNeeded(trx, playerId, askedFor)) !== undefined)
           throw new AppError("SecondFactorNeeded");
       },
@@ -188,6 +193,7 @@ async function checkFactor(
   const take = await findCode(context, playerId, factor, typed);
   if (take === undefined) throw wrong;
   return {
+    isProven: true,
     async use(trx) {
       await lockPlayer(trx, playerId);
       const standing = await findFactor(trx, playerId, "inUse");
@@ -237,7 +243,7 @@ async function checkBegunApp(
   };
 }
 
-/** Returns true if the app is being set up and the time for the setup has not run out. */
+/** Returns true if the authenticator app is being set up and the time for the setup has not ended. */
 function isBegun(
   { clock, settings }: SecondFactorsContext,
   one: StoredFactor | undefined,
@@ -254,7 +260,7 @@ async function findNeeded<T>(on: Kysely<T>, playerId: bigint, askedFor: AskedFor
   return factor !== undefined && (askedFor === "anything" || factor.forWithdrawals) ? factor : undefined;
 }
 
-/** Returns a function that uses up the typed second-factor code; undefined if the code is wrong. */
+/** Returns a function that marks the typed second-factor code as used; undefined if the code is wrong. */
 async function findCode(
   context: SecondFactorsContext,
   playerId: bigint,
@@ -268,7 +274,7 @@ async function findCode(
   return (trx) => takeRecoveryCode(trx, playerId, hash, now(context));
 }
 
-/** Returns the time step of a code; undefined if the app does not show the code at the current time. */
+/** Returns the time step of a code; undefined if the authenticator app does not show the code at the current time. */
 function stepOf(
   { clock, secrets }: SecondFactorsContext,
   playerId: bigint,

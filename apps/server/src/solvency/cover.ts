@@ -7,7 +7,9 @@ import { solvencyTables, type TreeRow } from "./solvency.tables.ts";
  */
 export interface Cover {
   readonly owedBase: bigint;
-  /** The amount that the platform can pay; negative if the reserved amounts exceed the platform's holdings. */
+  /**
+   * The amount that the platform can pay to players; negative if the reserved amounts exceed the platform's holdings.
+   */
   readonly thereBase: bigint;
 }
 

@@ -9,8 +9,8 @@ import type { StoredLeaf, StoredOwed } from "./solvency.tables.ts";
 export const blockLeaves = 256;
 
 /**
- * Computes the salt of a player's leaf in one tree. The salt hides the owner of the leaf, and only the owner gets the
- * salt.
+ * Computes the salt of a player's leaf in one tree. The salt hides which player owns the leaf, and only this player
+ * gets the salt.
  */
 export function saltOf(secret: string, playerId: bigint): string {
   return createHmac("sha256", Buffer.from(secret, "hex")).update(`salt:${playerId}`).digest("hex");

@@ -8,8 +8,8 @@ import { insertBlock } from "./solvency.repository.ts";
 import { solvencyTables } from "./solvency.tables.ts";
 
 /**
- * Queries of (player_id, asset, amount) for all debts that are not in the ledger. A feature that owes players money
- * outside the ledger adds its queries to this list.
+ * SQL queries that return (player_id, asset, amount) for all debts to players that are not in the ledger. A feature
+ * that owes players money outside the ledger adds its queries to this list.
  */
 const owedElsewhere: readonly string[] = [...owedByWallet];
 

@@ -19,8 +19,8 @@ export function createProofs({ db }: { readonly db: Database }): {
 } {
   const tables = solvencyTables(db);
   /**
-   * The cached top nodes of all blocks of the tree that was requested last. These top nodes never change, and every
-   * proof needs these nodes.
+   * The cached top nodes of all blocks of leaves in the solvency tree that was requested last. The top nodes of a
+   * published tree never change, and every proof needs these nodes.
    */
   let kept: { readonly takenAtMs: bigint; readonly tops: Promise<readonly TreeNode[]> } | undefined;
 
@@ -28,7 +28,8 @@ export function createProofs({ db }: { readonly db: Database }): {
     if (kept?.takenAtMs === takenAtMs) return kept.tops;
     const tops = readTops(tables, takenAtMs);
     kept = { takenAtMs, tops };
-    // If the read of the top nodes fails, the failure is not cached. Only the callers that already wait get the error.
+    // If reading the top nodes fails, the code does not cache the failure. If reading the top nodes fails, only the
+    // callers that already wait get the error.
     tops.catch(() => {
       if (kept?.tops === tops) kept = undefined;
     });
@@ -47,7 +48,7 @@ export function createProofs({ db }: { readonly db: Database }): {
       const nodes = leaves.map((leaf) => leafNode({ ...leaf, salt: saltOf(secret, leaf.playerId) }));
       const own = leaves[at];
       const tops = await topsOf(takenAtMs);
-      // The next tree was published during this call, which deleted the leaves of this tree.
+      // During this call, the next solvency tree was published, which deleted the leaves of the requested tree.
       if (own === undefined || tops[block.number] === undefined) return undefined;
       return {
         takenAtMs: Number(takenAtMs),

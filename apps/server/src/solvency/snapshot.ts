@@ -15,14 +15,17 @@ import { solvencyTables } from "./solvency.tables.ts";
 
 export type SnapshotDependencies = Pick<Platform, "db" | "clock" | "chain" | "config">;
 
-/** Thrown with the reason why no snapshot of the debts can be taken now. The failed call has changed nothing. */
+/**
+ * Thrown with the reason why the server can take no snapshot of the debts to players now. The call that throws this
+ * error has stored no data.
+ */
 export class SnapshotRefused extends Error {
   override readonly name = "SnapshotRefused";
 }
 
 /**
- * Creates a solvency tree of all debts at one time, and reads the platform's holdings at the last block that was
- * processed at that time. The worker publishes the tree, because only the worker has the key.
+ * Creates a solvency tree from a snapshot of all debts to players, and reads the platform's holdings at the last block
+ * that the snapshot contains. The worker publishes the solvency tree, because only the worker has the key for signing.
  *
  * @returns the time of the tree and the number of leaves
  * @throws {SnapshotRefused} if no player is owed anything, or if another snapshot is being taken
@@ -81,7 +84,11 @@ async function writeTree(snapshot: Database, takenAtMs: number, blockNumber: big
     owed_u: String(top.owed.U),
     owed_gem: String(top.owed.GEM),
     pool_play: String(await systemBalance(executor, "airdrop_pool", "PLAY")),
-    budget_play: String(await systemBalance(executor, "rewards_budget", "PLAY")),
+    // The promised prizes of races came from the rewards budget, and must be covered until they are paid.
+    budget_play: String(
+      (await systemBalance(executor, "rewards_budget", "PLAY")) +
+        (await systemBalance(executor, "race_prizes", "PLAY")),
+    ),
     block_number: blockNumber,
   });
   return leaves;

@@ -44,6 +44,7 @@ export function solvencyMetrics({ db, clock, metrics }: Pick<Platform, "db" | "c
       else gauge.set((clock.nowMs() - Number(tree.taken_at_ms)) / 1_000);
     },
   );
-  // The gauge is removed until the first proof is read, because Prometheus would otherwise show an age of 0.
+  // The code removes the gauge until it has read the first proof of solvency, because Prometheus would otherwise show
+  // an age of 0.
   age.remove();
 }

@@ -6,7 +6,7 @@ type HeldColumn = "vault_play" | "addresses_play" | "vault_u" | "addresses_u";
 type SignedColumn = "statement" | "signature" | "signer";
 type WitnessColumn = "contract" | "transaction_hash" | "witness_block" | "spoiled";
 
-/** Removes the timeout of statements until the end of the transaction, because a snapshot reads all balances. */
+/** Removes the statement timeout until the end of the transaction, because a snapshot reads all balances. */
 export async function allowLongStatements<T>(snapshot: Kysely<T>): Promise<void> {
   await sql`SET LOCAL statement_timeout = 0`.execute(snapshot);
 }

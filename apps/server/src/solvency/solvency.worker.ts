@@ -43,8 +43,8 @@ export interface SolvencyWorkerOptions {
 
 export interface SolvencyWorker {
   /**
-   * Runs one round of the job: publishes finished solvency trees, requests commitments of their roots, and takes the
-   * snapshot of the day. The process may be killed at any point of a round.
+   * Runs one round of the solvency job: publishes finished solvency trees, requests commitments of their roots, and
+   * takes the snapshot of the day. Killing the process during a round does no harm.
    *
    * @throws {ProviderError} if the RPC provider's answers cannot be trusted
    */
@@ -65,7 +65,8 @@ export function createSolvencyWorker(options: SolvencyWorkerOptions): SolvencyWo
     try {
       await options.take();
     } catch (error) {
-      // The code ignores the error while an operator takes a snapshot, and the error before the first poll of deposits.
+      // The code ignores two errors: an operator is just taking a snapshot, or the deposit watcher has not polled the
+      // chain yet.
       if (!(error instanceof SnapshotRefused || error instanceof NothingProcessed)) throw error;
     }
   }
@@ -81,7 +82,8 @@ export function createSolvencyWorker(options: SolvencyWorkerOptions): SolvencyWo
       if (error instanceof SignerError) return undefined;
       throw error;
     });
-    // The signer has already logged the reason why it does not sign. The next round of the job asks the signer again.
+    // The signer has already logged why it does not sign the solvency tree. In its next round, the solvency job asks
+    // the signer again.
     if (signature === undefined) return;
     await updateUnpublished(db, row.taken_at_ms, { statement, signature, signer: signer.address });
     await dropLeavesBefore(db, row.taken_at_ms);

@@ -9,7 +9,7 @@ export interface TreeAmounts {
 }
 
 /**
- * Returns the amounts of a solvency tree.
+ * Returns all amounts of a solvency tree as decimal text.
  *
  * @param row a tree for which the platform's holdings were read
  */

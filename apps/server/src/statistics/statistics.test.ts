@@ -7,7 +7,7 @@ import { withServer } from "../../test/file-server.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { leastParts, marginOf, returnOf, studentT975, sumOf } from "./interval.ts";
 
-/** Returns the sums of a sample's parts, each with its stake and its payout. */
+/** Returns the sums of a sample. Each part of the sample has a stake and a payout. */
 function sumsOf(all: readonly (readonly [stakedBase: bigint, paidBase: bigint])[]): GameSums {
   const sum = (of: (staked: bigint, paid: bigint) => bigint) =>
     all.reduce((total, [staked, paid]) => total + of(staked, paid), 0n);
@@ -24,7 +24,7 @@ function sumsOf(all: readonly (readonly [stakedBase: bigint, paidBase: bigint])[
 }
 
 describe("the confidence interval of the return to player", () => {
-  it("equals the interval of the mean if all parts have equal stakes", () => {
+  it("equals the confidence interval of the mean if all parts of the sample have equal stakes", () => {
     const unit = 10n ** 18n;
     const paid = Array.from({ length: 60 }, (_, at) => (at % 3 === 0 ? 3n : 0n));
     const mean = 1;
@@ -34,7 +34,7 @@ describe("the confidence interval of the return to player", () => {
     expect(marginOf(sums)).toBeCloseTo(studentT975(59) * Math.sqrt(variance), 12);
   });
 
-  it("does not depend on the unit or on the order of the parts", () => {
+  it("does not depend on the unit of money or on the order of the parts of the sample", () => {
     const part = fc.tuple(fc.bigInt(1n, 10n ** 24n), fc.bigInt(0n, 10n ** 26n));
     const parts = fc.array(part, { minLength: leastParts, maxLength: 60 });
     fc.assert(
@@ -48,9 +48,9 @@ describe("the confidence interval of the return to player", () => {
     );
   });
 
-  it("contains the true return in about 95 of 100 samples, even for players who double after a loss", () => {
+  it("contains the true return in about 95 of 100 samples, even if players double the stake after a loss", () => {
     let state = 7;
-    // The test has its own random generator, so that each run uses the same numbers.
+    // The test has its own random generator with a fixed seed, so that each run uses the same numbers.
     const chance = () => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
       return state / 2 ** 32;
@@ -75,7 +75,7 @@ describe("the confidence interval of the return to player", () => {
     expect(held / samples).toBeLessThan(0.97);
   });
 
-  it("does not exist for a small sample", () => {
+  it("does not exist for a sample with fewer than 30 parts", () => {
     const part = [10n, 9n] as const;
     expect(marginOf(sumsOf(Array.from({ length: leastParts - 1 }, () => part)))).toBeUndefined();
     expect(marginOf(sumsOf(Array.from({ length: leastParts }, () => part)))).toBe(0);
@@ -83,7 +83,7 @@ describe("the confidence interval of the return to player", () => {
     expect(returnOf(sumsOf([]))).toBeUndefined();
   });
 
-  it("uses Student's t with the values of printed tables", () => {
+  it("uses values of Student's t that agree with printed tables", () => {
     for (const [freedom, t] of [
       [29, 2.0452],
       [40, 2.0211],
@@ -99,13 +99,13 @@ withServer({ house: { PLAY: "100000" } }, (started) => {
   server = started;
 });
 
-it("GET /statistics shows the return to player by game and time window, beside the exact return", async () => {
+it("GET /statistics shows the return to player by game and time window, together with the exact return of the game", async () => {
   const player = await openPlayer(server, "1000");
   for (let bet = 0; bet < 5; bet++) await placed(server, player, { amount: "2" });
   const { games, total, leastParts: least } = dataOf(await server.call("GET /statistics"));
   const sums = await gameSums(executorOf(server.server.platform.db), ["crash"]);
   const [own] = sums;
-  if (own === undefined) throw new Error("nothing was bet");
+  if (own === undefined) throw new Error("gameSums returned no sums");
   expect(own).toMatchObject({ game: "dice", rounds: 5n, stakedBase: base("10"), parts: 1n });
   const dice = games.find(({ game }) => game === "dice");
   expect(dice).toMatchObject({

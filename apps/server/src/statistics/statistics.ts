@@ -12,13 +12,18 @@ type Dependencies = Pick<Platform, "db" | "clock">;
 type Statistics = Data<"GET /statistics">;
 type Window = NonNullable<Query<"GET /statistics">["window"]>;
 
-/** Milliseconds in which all callers of the statistics share one database read. */
+/** The time in milliseconds for which the server caches the statistics for all callers. */
 const sharedMs = 60_000;
 const monthDays = 30;
-/** Games for which one day is one part of the statistical sample. */
+/**
+ * Games whose rounds are shared by all players. All bets of one day in a shared game are one part of the statistical
+ * sample.
+ */
 export const sharedGames = gameNames.filter((name) => games[name].kind === "shared");
 
-/** Creates the statistics of the games' real payouts. No database query runs before the first call. */
+/**
+ * Creates the statistics of the games' real payouts. The statistics make no database query before the first request.
+ */
 export function createStatistics({ db, clock }: Dependencies): { routes(app: FastifyInstance): void } {
   const looks = new Map<Window, { readonly atMs: number; readonly seen: Promise<Statistics> }>();
   let closedBefore = "";
@@ -26,7 +31,7 @@ export function createStatistics({ db, clock }: Dependencies): { routes(app: Fas
   async function read(window: Window): Promise<Statistics> {
     const executor = executorOf(db);
     const now = new Date(clock.nowMs());
-    // A day is closed after another day has passed, because no bet is settled on a closed day.
+    // A day is closed only after the next day has also passed, so that no bet is settled on a closed day.
     const before = firstDayOfWindow(now, 2);
     if (before !== closedBefore) await closeGameDays(executor, sharedGames, before);
     closedBefore = before;
@@ -54,7 +59,8 @@ export function createStatistics({ db, clock }: Dependencies): { routes(app: Fas
         if (last !== undefined && Math.abs(nowMs - last.atMs) < sharedMs) return last.seen;
         const seen = read(window);
         looks.set(window, { atMs: nowMs, seen });
-        // A failed read of the statistics is not cached. Only the waiting callers get the error of the read.
+        // A failed read of the statistics is not cached. If reading the statistics fails, only the callers that already
+        // wait get the error.
         seen.catch(() => looks.delete(window));
         return seen;
       });

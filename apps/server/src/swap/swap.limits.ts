@@ -16,7 +16,7 @@ import {
 import type { SwapDatabase } from "./swap.tables.ts";
 import { costsOf, ownBets, type Terms } from "./swap.terms.ts";
 
-/** A limit of a swap, either for the swap's value in U or for the amount that the player receives. */
+/** A limit for one swap, either for the swap's value in U or for the amount that the player receives. */
 interface Bound {
   readonly of: "value" | "paid";
   readonly leftBase: bigint;
@@ -45,7 +45,7 @@ const left = (allowed: bigint, used: bigint) => larger(allowed - used, 0n);
 export interface Standing {
   /** The balance of the account that pays each swap pair. */
   readonly reserves: ReadonlyMap<SwapPair, bigint>;
-  /** The value that was swapped out of each asset in the last 24 hours, in U. */
+  /** For each asset, the total value of the swaps in which players gave this asset in the last 24 hours, in U. */
   readonly used: ReadonlyMap<AssetId, Worth>;
   readonly ownBetsBase: bigint;
   /** The total PLAY that the player has ever received for gems. */
@@ -53,9 +53,9 @@ export interface Standing {
 }
 
 /**
- * Reads the values that decide the limits of the given swap pairs. The limits for all players together are exact only
- * while the caller holds the lock of the market. The ledger checks a pool's balance again when it takes money from the
- * pool.
+ * Reads the values from which the limits of the given swap pairs are computed. The limits for all players together are
+ * exact only while the caller holds the lock of the market. The ledger checks a pool's balance again when it takes
+ * money from the pool.
  */
 export async function readStanding(
   db: SwapDatabase,

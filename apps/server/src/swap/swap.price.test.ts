@@ -65,7 +65,7 @@ it("keepPrice renews a price that is an hour old, but only on the local stack", 
   const looks = vi.spyOn(settings, "get");
   const lookedTwice = async () => {
     looks.mockClear();
-    // The third check of the price begins after the second check has ended.
+    // The price job begins the third check of the price only after the second check has ended.
     await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(2);
   };
   await keeping(false, before + 3_600_000, lookedTwice);

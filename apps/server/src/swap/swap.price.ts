@@ -11,8 +11,8 @@ export interface PriceKeeping {
   readonly log: Logger;
   readonly settings: Settings;
   /**
-   * True on the local stack. Nobody sets the price on a local stack every day, so the job renews the price before the
-   * price expires.
+   * True if the server runs on the local stack. Nobody sets the price on a local stack every day, so the job renews the
+   * price before the price expires.
    */
   readonly local: boolean;
   readonly everyMs?: number;
@@ -41,7 +41,10 @@ export async function keepPrice(keeping: PriceKeeping, signal: AbortSignal): Pro
   }
 }
 
-/** Reads the price of PLAY from the price feed. Without a feed, renews an old price on the local stack. */
+/**
+ * Reads the price of PLAY from the price feed. If no price feed is configured, the function renews an old price on the
+ * local stack.
+ */
 async function keepOnce({ db, clock, settings, local }: PriceKeeping, signal: AbortSignal): Promise<void> {
   const url = settings.get("price.feedUrl");
   if (url !== "") return await stampSetting(db, "price.playU", await readFeed(url, signal));

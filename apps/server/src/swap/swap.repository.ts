@@ -24,7 +24,7 @@ export interface Quote extends SwapTerms {
 
 export interface Swap extends SwapTerms {
   readonly id: string;
-  /** The position of the swap among all swaps, for pages. */
+  /** The position of the swap among all swaps, by which lists are divided into pages. */
   readonly number: bigint;
   readonly requestId: string;
   readonly quoteId: string;
@@ -76,7 +76,7 @@ function toSwap(row: Selectable<SwapTable>): Swap {
 
 /**
  * Locks the market until the transaction ends, so that only one swap between PLAY and U runs at a time, in either
- * direction. The code counts the limit for all players together under this lock.
+ * direction. The caller checks the limit for all players together while it holds the lock of the market.
  */
 export async function lockMarket(trx: SwapDatabase): Promise<void> {
   await lockUntilCommit(trx, "swap play u");

@@ -11,7 +11,7 @@ import { swapTables } from "./swap.tables.ts";
 export interface SwapRoutesOptions {
   readonly db: Database;
   readonly swaps: Swaps;
-  /** Called after a swap is committed, to send the new balances to the player's pages. */
+  /** A callback that sends the new balances to the player's pages after a swap is committed. */
   readonly notifyBalance: (playerId: bigint) => void;
 }
 

@@ -60,7 +60,8 @@ describe("the sums of a swap", () => {
         const { grossBase, feeBase, spreadBase, receivedBase } = sumsOf(pair, amountBase, rate, taken);
         expect(receivedBase + feeBase + spreadBase).toBe(grossBase);
         expect(feeBase >= 0n && spreadBase >= 0n).toBe(true);
-        // The received amount is at most the exact fraction, and less than one base unit below the fraction.
+        // The received amount is at most the exact result of the division, and less than one base unit below this
+        // result.
         const { up, down } = ratioOf(pair, rate);
         const exactUp = amountBase * up * BigInt(10_000 - taken.spreadBps - taken.feeBps);
         expect(receivedBase * down * 10_000n <= exactUp).toBe(true);

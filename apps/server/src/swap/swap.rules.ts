@@ -22,7 +22,7 @@ export interface SwapCosts {
 export interface SwapSums {
   /** The amount that the swap takes from the balance. */
   readonly amountBase: bigint;
-  /** The value of the given amount at the rate, before the spread and the fee, rounded down. */
+  /** The value of the swapped amount at the exchange rate, before the spread and the fee, rounded down. */
   readonly grossBase: bigint;
   readonly feeBase: bigint;
   /** The part of the swap that the house keeps, from the spread and from rounding. */
@@ -57,7 +57,9 @@ export function ratioOf({ from }: SwapPair, rate: bigint): { readonly up: bigint
   return { up: oneOf("PLAY"), down: oneOf(from) * rate };
 }
 
-/** Returns the exchange rate in a form for people: an amount of one asset, and its value in the other asset. */
+/**
+ * Returns the exchange rate in readable form: an amount of one asset, and the value of this amount in the other asset.
+ */
 export function shownRate({ from }: SwapPair, rate: bigint): SwapRate {
   if (from === "GEM" || from === "TPLAY")
     return { assetId: from, amount: String(rate), worthAssetId: "PLAY", worth: "1" };
@@ -83,8 +85,8 @@ export function sumsOf(pair: SwapPair, amountBase: bigint, rate: bigint, costs: 
 }
 
 /**
- * Returns the value with which a swap counts toward the limits, in base units of U, rounded up; null if no limit counts
- * the swap.
+ * Returns the value with which a swap counts toward the limits, in base units of U, rounded up; null if the swap counts
+ * toward no limit.
  */
 export function countedValue(pair: SwapPair, amountBase: bigint, rate: bigint): bigint | null {
   if (!isPriced(pair)) return null;
@@ -105,8 +107,8 @@ export function amountFor(pair: SwapPair, paidBase: bigint, rate: bigint, { spre
 }
 
 /**
- * Returns whether an exchange rate has changed by half the spread or more since the quote. If the spread is zero, any
- * change counts.
+ * Returns whether an exchange rate has changed by half the spread or more since the quote. If the spread is zero, the
+ * function returns true for any change of the rate.
  */
 export function hasMoved(quoted: bigint, now: bigint, spreadBps: number): boolean {
   const moved = now > quoted ? now - quoted : quoted - now;

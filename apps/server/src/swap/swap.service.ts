@@ -6,7 +6,7 @@ import { lockPlayer } from "../account/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { AppError, shownRefusal } from "../platform/http/index.ts";
-import { createPlayerMutex, type PlayerMutex } from "../platform/player-mutex/index.ts";
+import { createMutex, type Mutex, type PlayerMutex } from "../platform/player-mutex/index.ts";
 import { assertWithin, boundsOf, mostOf, payerOf, readStanding, type Standing } from "./swap.limits.ts";
 import {
   findByRequest,
@@ -58,13 +58,13 @@ export interface Swaps {
   /** Returns the swap pairs that the page offers to a player now, with their rates and limits. */
   offers(playerId: bigint): Promise<{ readonly terms: Terms; readonly pairs: readonly PairOffer[] }>;
   /**
-   * Computes the amounts of a swap and stores them as a quote, which expires after some seconds.
+   * Computes the amounts of a swap and stores the amounts as a quote, which expires after some seconds.
    *
    * @throws {AppError} TradingNotEnabled, SwapPriceMissing, SwapBetsNeeded, SwapTooSmall, and the errors of the limits
    */
   quote(wish: SwapWish): Promise<{ readonly quote: Quote; readonly sums: SwapSums }>;
   /**
-   * Makes a swap at the terms of a quote, or returns the swap that the same request made before. One transaction uses
+   * Makes a swap at the terms of a quote, or returns the existing swap if the request is repeated. One transaction uses
    * up the quote, moves the money and records the swap.
    *
    * @throws {AppError} ExchangeFailed, RequestRepeatedDifferently, AccountFrozen, WithdrawalsFrozen,
@@ -78,7 +78,8 @@ export interface SwapsOptions {
   readonly clock: Clock;
   readonly playerMutex: PlayerMutex;
   /**
-   * Refuses a player whose account is frozen for withdrawals. Nobody can freeze the account until the transaction ends.
+   * Refuses a player whose account is frozen for withdrawals. The function locks the account, so that nobody can freeze
+   * the account until the transaction ends.
    *
    * @throws {AppError} AccountFrozen, WithdrawalsFrozen
    */
@@ -111,18 +112,18 @@ function openRate(pair: SwapPair, terms: Terms, standing: Standing): bigint {
   return rate;
 }
 
-/** The options of the swap service with typed tables, and the mutex of the market. */
+/** The options of the swap service with typed tables, and the mutex for swaps between PLAY and U. */
 type SwapsContext = Omit<SwapsOptions, "db"> & {
   readonly db: SwapDatabase;
   /**
-   * Calls first wait for the mutex in this process, and then for the lock in the database, so that waiting calls use no
-   * database session.
+   * The mutex for swaps between PLAY and U. A call waits for the mutex before it waits for the lock in the database, so
+   * that most waiting calls use no database session.
    */
-  readonly market: PlayerMutex;
+  readonly marketMutex: Mutex;
 };
 
 export function createSwaps(options: SwapsOptions): Swaps {
-  const context: SwapsContext = { ...options, db: swapTables(options.db), market: createPlayerMutex() };
+  const context: SwapsContext = { ...options, db: swapTables(options.db), marketMutex: createMutex() };
   return {
     offers: (playerId) => offers(context, playerId),
     quote: (wish) => quote(context, wish),
@@ -176,19 +177,19 @@ async function quote({ db, clock }: SwapsContext, { playerId, pair, amountBase }
 }
 
 async function swap(context: SwapsContext, request: SwapRequest): Promise<SwapResult> {
-  const { playerMutex, market } = context;
+  const { playerMutex, marketMutex } = context;
   return await playerMutex.take(request.playerId, () =>
-    isPriced(request.pair) ? market.take(0n, () => swapOnce(context, request)) : swapOnce(context, request),
+    isPriced(request.pair) ? marketMutex.run(() => swapOnce(context, request)) : swapOnce(context, request),
   );
 }
 
-/** Makes a swap in one transaction, or returns the swap that the same request made before. */
+/** Makes a swap in one transaction, or returns the existing swap if the request is repeated. */
 async function swapOnce(context: SwapsContext, request: SwapRequest): Promise<SwapResult> {
   const { db, assertMayLeave } = context;
   try {
     return await db.transaction().execute(async (trx) => {
       // The lock of the player's row allows one swap at a time for each player. A call that freezes the account waits
-      // for the same lock.
+      // for the same lock of the player's row.
       await lockPlayer<SwapTables>(trx, request.playerId);
       const before = await findByRequest(trx, request.playerId, request.requestId);
       if (before !== undefined) {
@@ -197,8 +198,8 @@ async function swapOnce(context: SwapsContext, request: SwapRequest): Promise<Sw
       }
       if (request.denied !== undefined) throw request.denied;
       if (isPriced(request.pair)) await lockMarket(trx);
-      // The session in memory may be outdated. The code therefore checks the player's row for a freeze, inside the
-      // transaction that moves the money.
+      // The cached session may be older than a freeze of the account. The code therefore checks the player's row for a
+      // freeze, inside the transaction that moves the money.
       await assertMayLeave(trx, request.playerId);
       return { row: await makeSwap(context, trx, request), made: true };
     });
@@ -210,7 +211,7 @@ async function swapOnce(context: SwapsContext, request: SwapRequest): Promise<Sw
 }
 
 /**
- * Makes a swap while the transaction holds the locks of the player and the market. The code reads all values that
+ * Makes a swap inside a transaction that holds the locks of the player and the market. The code reads all values that
  * decide about the swap after it has taken the locks.
  */
 async function makeSwap({ clock }: SwapsContext, trx: SwapDatabase, request: SwapRequest): Promise<Swap> {

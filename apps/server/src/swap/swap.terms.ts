@@ -29,7 +29,7 @@ export interface Terms {
   readonly priceBase: bigint | null;
   readonly quoteSeconds: number;
   readonly costs: SwapCosts;
-  /** The limits of the swaps in any 24 hours, in base units of U. */
+  /** The limits for the total value of swaps in any 24 hours, in base units of U. */
   readonly playerDayBase: bigint;
   readonly totalDayBase: bigint;
   readonly gemPerPlay: bigint;

@@ -127,7 +127,7 @@ describe("swaps of PLAY and U", () => {
     });
   });
 
-  it("stay within the limit of each player and of each direction in any 24 hours", async () => {
+  it("stay within the 24-hour limits for each player and for each direction", async () => {
     const player = await openSwapper(server, { PLAY: "5000", U: "3000" });
     await under({ "price.playU": "1", "price.maximumHours": "720" }, async () => {
       await swapWell(server.call, player, wish("PLAY", "U", "900"));
@@ -219,7 +219,7 @@ describe("swaps of gems", () => {
   it("fail without a change if the rewards budget has too little money, even in concurrent calls", async () => {
     const pair = wish("GEM", "PLAY", "4000");
     await under({ "swap.betsPerGemPlay": "1" }, async () => {
-      // When each player gets a quote, the rewards budget could still pay this quote alone.
+      // Each player gets a quote, because the rewards budget could pay each of these quotes alone.
       const quoted = await Promise.all(
         Array.from({ length: 6 }, async () => {
           const player = await openSwapper(server, { GEM: "4000", PLAY: "40" });
@@ -262,7 +262,7 @@ describe("swaps of tPLAY", () => {
     });
   });
 
-  it("need own bets of the player first if the operator's setting requires bets", async () => {
+  it("fail until the player has made enough bets, if the operator's setting requires bets", async () => {
     const player = await openSwapper(server, { TPLAY: "10", PLAY: "100" });
     await launched(() =>
       under({ "swap.tplayOwnBets": "20" }, async () => {
@@ -276,7 +276,7 @@ describe("swaps of tPLAY", () => {
 });
 
 describe("refused swaps", () => {
-  it("return an error for each wrong value and change nothing", async () => {
+  it("return an error for each wrong value and change no balance", async () => {
     const player = await openSwapper(server, { PLAY: "10", TPLAY: "1" });
     const before = await heldBy(server, player);
     const { call } = server;
@@ -318,8 +318,8 @@ describe("refused swaps", () => {
     const player = await openSwapper(server, { PLAY: "10" });
     await priced(async () => {
       const quoteId = await quoteIdOf(player, wish("PLAY", "U", "1"));
-      // The test freezes the account in the database like an operator's command that has not notified the server
-      // processes yet.
+      // The test freezes the account directly in the database, so the server processes have not been notified of the
+      // freeze.
       await sql`UPDATE player SET frozen_at = now() WHERE id = ${player.id}`.execute(
         server.server.platform.db,
       );
@@ -344,7 +344,7 @@ describe("a repeated swap request", () => {
       await server.server.platform.db
         .transaction()
         .execute((trx) => setFreeze(trx, player.id, "all", new Date()));
-      // A process that knows about the freeze also repeats the earlier answer.
+      // A process that knows about the freeze of the account also returns the earlier answer.
       const records = () => server.call("GET /assets/swap_records", { token: player.token });
       await expect.poll(async () => (await records()).code).toBe(errors.AccountFrozen.code);
       expect(dataOf(await swapAt(server.call, player, { ...body, quoteId }))).toEqual(first);
@@ -390,7 +390,7 @@ it("the offers of all pairs are read in one query and not pair by pair", async (
   });
 });
 
-it("the list of swaps has pages, shows the newest swap first, and shows each swap only to its player", async () => {
+it("the list of swaps has pages, shows the newest swap first, and contains only the player's own swaps", async () => {
   const player = await openSwapper(server, { TPLAY: "10" });
   await launched(async () => {
     for (const amount of ["1", "2", "3"]) await swapWell(server.call, player, wish("TPLAY", "PLAY", amount));
@@ -416,7 +416,7 @@ it("the list of swaps has pages, shows the newest swap first, and shows each swa
     ).toEqual([]);
 });
 
-it("the airdrop pool covers all existing tPLAY after any claims, bets and swaps", async () => {
+it("the PLAY in the airdrop pool covers all existing tPLAY after any claims, bets and swaps", async () => {
   const players = await Promise.all([1, 2, 3].map(() => openSwapper(server, { PLAY: "50" })));
   await fundExchange(server, { pool: "500" });
   const rounds = process.env.GEMPLAY_LONG === "1" ? 300 : 12;

@@ -4,7 +4,7 @@ import { walletTables } from "./wallet.tables.ts";
 
 /** The unfinished deposits and withdrawals of an account, whose money is not part of the balance in the ledger. */
 export interface Underway {
-  /** The number of withdrawals of the account that have not ended. */
+  /** The number of unfinished withdrawals of the account. */
   readonly withdrawals: number;
   /** The number of deposits of the account that are not in a final block yet. */
   readonly deposits: number;
@@ -31,7 +31,7 @@ export async function underwayOf<T>(on: Kysely<T>, playerId: bigint): Promise<Un
 
 /**
  * Deletes the personal data that the wallet stores for a player. The caller must have locked the player's row. The
- * records of deposits and withdrawals stay.
+ * function does not delete the records of deposits and withdrawals.
  */
 export async function eraseFromWallet<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
   const db = walletTables(trx);

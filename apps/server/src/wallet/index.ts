@@ -2,8 +2,8 @@
  * Wallet: the folder `wallet` owns the holdings of players, deposits from the chain, the funds password, and
  * withdrawals to the chain. The code of `wallet` may import the platform, account, credentials, the ledger, and the
  * contract interfaces of the chain. The code of `wallet` never credits an amount that only a client reports, and never
- * writes a table of the ledger directly. The code never signs a payout before the debit is committed, and never sends
- * signed bytes that are not stored.
+ * writes a table of the ledger directly. The code of `wallet` never signs a payout before the debit is committed, and
+ * never sends a signed transaction that is not stored.
  */
 
 export { addressLock, bookedAddresses, bookedSince } from "./address-book/index.ts";

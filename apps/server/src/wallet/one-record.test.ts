@@ -41,7 +41,7 @@ async function seeDeposit(player: TestPlayer, seenAtMs: number, logIndex: number
   return String(row?.id);
 }
 
-test("deposits are filtered by time and by id, and only their own player sees them", async () => {
+test("the list of deposits can be filtered by time and by id, and contains only the player's own deposits", async () => {
   const [player, stranger] = [await openPlayer(server), await openPlayer(server)];
   const read = async (token: string, query: Record<string, string>) =>
     dataOf(await server.call("GET /assets/get_deposit_records", { token, query })).records;
@@ -52,7 +52,7 @@ test("deposits are filtered by time and by id, and only their own player sees th
   ];
   const ids = async (query: Record<string, string>) => (await read(player.token, query)).map(({ id }) => id);
   expect(await ids({})).toEqual([third, second, first]);
-  // The test checks three filters: from a time on, before a time, and between two times.
+  // The test filters deposits in three ways: from a time on, before a time, and between two times.
   expect(await ids({ fromMs: String(day(2)) })).toEqual([third, second]);
   expect(await ids({ untilMs: String(day(2)) })).toEqual([first]);
   expect(await ids({ fromMs: String(day(2)), untilMs: String(day(3)) })).toEqual([second]);
@@ -64,7 +64,7 @@ test("deposits are filtered by time and by id, and only their own player sees th
   expect(await ids({ id: randomUUID() })).toEqual([]);
 });
 
-test("rewards are filtered by time and by id, and only their own player sees them", async () => {
+test("the list of rewards can be filtered by time and by id, and contains only the player's own rewards", async () => {
   const [player, stranger] = [await openPlayer(server), await openPlayer(server)];
   const shared = { playerId: player.id, debit: "issuance", credit: "player", asset: "GEM" } as const;
   const give = (kind: string) =>

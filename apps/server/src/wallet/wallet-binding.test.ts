@@ -111,7 +111,10 @@ async function deposited(depositor: Address, token: "PLAY" | "USDT"): Promise<vo
   ]);
 }
 
-/** Repeats an API call that failed because a lock took too long on a slow machine. A failed call changes nothing. */
+/**
+ * Repeats an API call that failed because it waited too long for a lock on a slow machine. A repetition is safe,
+ * because a failed API call changes nothing.
+ */
 async function insist<A extends { code: number }>(ask: () => Promise<A>): Promise<A> {
   for (;;) {
     const answer = await ask();
@@ -139,13 +142,14 @@ const remove = (token: string, kind: "wallet" | "email" | "phone", proof: object
   at.call("POST /user/way_in/remove", { token, body: { kind, proof }, headers: { language: "en" } });
 
 describe("binding a wallet", () => {
-  it("needs the signature of the wallet and a proof of the account in one session", async () => {
+  it("needs a signature of the new wallet and a proof of the account, both in the same session", async () => {
     const { email, token, userId } = await emailPlayer();
     const key = generatePrivateKey();
     const signed = await signedBy(key, token);
     expect(signed.message).toContain(`Bind this wallet to account ${userId}. Sign only if`);
     expect(signed.message).toContain("Request ID: bindWallet");
-    // A call binds no wallet if its proof of the account is wrong, or if the proof is the signature of the new wallet.
+    // The server binds no wallet if the proof of the account is wrong, or if the proof is the signature of the new
+    // wallet.
     expectRefused(await bind(token, signed, { loginPassword: "wrong-12345" }), "LoginPasswordOldIncorrect");
     expectRefused(await bind(token, signed, signed), "RequestInvalid");
     const { nonce, signature } = signed;
@@ -161,12 +165,17 @@ describe("binding a wallet", () => {
     expect(await info(token)).toMatchObject({ userId, address: addressOf(key) });
     expect((await info(await server.signIn(key))).userId).toBe(userId);
     await expect
-      .poll(() => mailbox.emails().filter(({ to }) => to.includes(email))[0]?.subject)
-      .toBe("A wallet was bound to your account");
+      .poll(() =>
+        mailbox
+          .emails()
+          .filter(({ to }) => to.includes(email))
+          .map(({ subject }) => subject),
+      )
+      .toContain("A wallet was bound to your account");
     expectRefused(await bind(token, signed, typed), "WalletBound");
   });
 
-  it("makes withdrawals wait, like the removal of a wallet, and the new wallet cannot prove the account for a day", async () => {
+  it("makes withdrawals wait, as removing a wallet does, and the new wallet cannot serve as a proof of identity for a day", async () => {
     const { email, token } = await emailPlayer();
     server.clock.advance(minute + 1);
     const body = { password: "gem 2026", confirmPassword: "gem 2026" };
@@ -286,8 +295,8 @@ describe("binding a wallet", () => {
     const key = generatePrivateKey();
     await deposited(addressOf(key), "PLAY");
     const signed = await signedBy(key, token);
-    // The binding of a wallet changes the player's address, which is a key, so its transaction takes the strongest lock
-    // of the player's row.
+    // Binding a wallet changes the player's address, which is a key, so the transaction takes the strongest lock of the
+    // player's row.
     await db()
       .transaction()
       .execute(async (trx) => {
@@ -295,7 +304,7 @@ describe("binding a wallet", () => {
         expect((await place(server, player)).code).toBe(200);
         expect((await stagedCalls(other, "mines", player).open()).code).toBe(200);
       });
-    // The transaction of the test takes the locks of a bet that is just being settled.
+    // The transaction of the test takes the same locks as a bet during its settlement.
     const { bound: answer } = await db()
       .transaction()
       .execute(async (trx) => {
@@ -414,19 +423,20 @@ describe("a sign-in alert", () => {
   const alerts = (email: string) =>
     mailbox.emails().filter(({ to, subject }) => to.includes(email) && subject === "A new device signed in");
 
-  it("arrives by e-mail for each new browser except the first browser", async () => {
+  it("arrives by e-mail after a sign-in from each browser except the browser of the registration", async () => {
     const { email, token } = await emailPlayer();
     dataOf(await login(email, keyOf("a")));
     dataOf(await login(email, keyOf("a")));
-    const second = dataOf(await login(email, keyOf("b"))).token;
     await expect.poll(() => alerts(email).length).toBe(1);
+    const second = dataOf(await login(email, keyOf("b"))).token;
+    await expect.poll(() => alerts(email).length).toBe(2);
     expect(alerts(email)[0]?.text).toContain("Device: Chrome · Android");
     dataOf(await login(email, keyOf("b")));
     // A browser that stores no device key always counts as a new browser.
     dataOf(await login(email));
-    await expect.poll(() => alerts(email).length).toBe(2);
+    await expect.poll(() => alerts(email).length).toBe(3);
     const { sessions } = dataOf(await server.call("GET /user/sessions", { token: second }));
-    expect(sessions.filter(({ newDevice }) => newDevice)).toHaveLength(2);
+    expect(sessions.filter(({ newDevice }) => newDevice)).toHaveLength(3);
     expect(sessions.find(({ current }) => current)?.newDevice).toBe(true);
     // The player can switch the sign-in alerts off with a proof of identity.
     const turn = (body: object) => server.call("POST /user/sign_in_alerts", { token, body });
@@ -434,6 +444,6 @@ describe("a sign-in alert", () => {
     dataOf(await login(email, keyOf("c")));
     dataOf(await turn({ on: true }));
     dataOf(await login(email, keyOf("d")));
-    await expect.poll(() => alerts(email).length).toBe(3);
+    await expect.poll(() => alerts(email).length).toBe(4);
   });
 });

@@ -22,8 +22,8 @@ export type WalletDependencies = Pick<
   readonly findSwapped: FindSwapped;
   readonly factors: SecondFactors;
   /**
-   * Called if payouts of the vault show that the database was restored from an older backup. The process must stop all
-   * payments in this case. The promise never rejects.
+   * Called if payouts of the vault show that the database was restored from an older backup. After such a rollback of
+   * the database, the process must stop all payments. The returned promise never rejects.
    */
   readonly onRollbackDetected: (why: string) => Promise<void>;
 };
@@ -79,7 +79,7 @@ export function walletContext(dependencies: WalletDependencies) {
     watcher,
     /** The service that creates deposit addresses for players. */
     addresses,
-    /** The service that stores and checks funds passwords. */
+    /** The service that stores and checks the players' funds passwords. */
     credentials,
     book,
     withdrawals,

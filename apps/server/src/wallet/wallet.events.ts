@@ -30,7 +30,8 @@ export function shownBalances({ balances, withdrawOnly }: Holdings): AssetBalanc
 
 /**
  * Writes committed changes of deposits and withdrawals to the log, and sends the changes to the players' event streams.
- * No other code depends on these messages, so the code only logs a failure.
+ * If sending to an event stream fails, the code only logs the failure, because no other code depends on the sent
+ * messages.
  */
 export interface WalletEvents {
   deposits(rows: readonly Deposit[]): void;
@@ -52,11 +53,14 @@ async function notifyBalance({ db, stream }: Notified, playerId: bigint): Promis
   stream.publishTo(playerId, "balance", { assets: shownBalances(held) });
 }
 
-/** Sends the current state of a withdrawal to the player's open pages. After a refund, also sends the new balance. */
+/**
+ * Sends the current state of a withdrawal to the player's open pages. After a refund, the function also sends the
+ * player's new balance.
+ */
 export async function notifyWithdrawal(to: Notified, row: Withdrawal): Promise<void> {
   to.stream.publishTo(row.playerId, "withdrawal", withdrawalRecord(row));
-  // Of all status changes of a withdrawal, only the change to `failed` affects the player's balance. All other changes
-  // affect only held money.
+  // Of all status changes of a withdrawal, only the change to `failed` affects the player's balance. All other status
+  // changes of a withdrawal affect only held money.
   if (row.status === "failed") await notifyBalance(to, row.playerId);
 }
 

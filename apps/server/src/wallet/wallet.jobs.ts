@@ -19,15 +19,15 @@ type PayoutMetrics = ReturnType<typeof payoutMetrics>;
 
 interface Forgettable {
   /**
-   * Resets the metrics and the state of the signer when this process stops the job, because another process then runs
-   * the job.
+   * Resets the metrics and the state of the signer when this process stops the payout job, because another process then
+   * runs the job.
    */
   forget(): void;
 }
 
 /**
- * Starts the worker's jobs of the wallet, which handle deposits and waiting withdrawals. If the keys are configured,
- * also starts the jobs of sweeps and payouts.
+ * Starts the worker's jobs of the wallet, which handle deposits and waiting withdrawals. If the keys for signing are
+ * configured, the function also starts the jobs of sweeps and payouts.
  */
 export function startWalletJobs(context: WalletContext): void {
   const { clock, log, metrics, wallet } = context;
@@ -54,8 +54,8 @@ function startDeposits(context: WalletContext): void {
 }
 
 /**
- * Searches for payouts that are missing in the database and reports them. Either the payout was unfinished when an
- * operator secured a restored database, or it shows a restore that nobody reported.
+ * Searches the chain for payouts that are missing in the database, and reports the missing payouts. A missing payout
+ * was unfinished when an operator secured a restored database, or it shows a restore that nobody reported.
  */
 async function lookForLost(context: WalletContext, upTo: bigint): Promise<void> {
   const by = {
@@ -142,8 +142,8 @@ function sweepWorker(context: WalletContext): (SweepWorker & Forgettable) | unde
 function startPayouts(context: WalletContext, waiting: PayoutMetrics): void {
   const { log, jobs, watch } = context;
   const worker = payoutWorker(context, waiting);
-  // Only a process with the payout key runs this job. Otherwise a process without the key could take the lock of the
-  // job, and no process would pay.
+  // Only a process with the payout key runs the payout job. Otherwise a process without the key could take the lock of
+  // the job, and no process would pay.
   if (worker !== undefined)
     jobs.runExclusive(payoutJob, (signal, progress) =>
       watch.repeat(payoutJob, signal, () => worker.round(signal), progress).finally(worker.forget),

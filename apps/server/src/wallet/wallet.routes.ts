@@ -31,6 +31,7 @@ import {
   type VaultIdentity,
 } from "./deposits/index.ts";
 import type { FundsPasswords } from "./funds-password/index.ts";
+import { createReviewTime } from "./review/index.ts";
 import { shownBalances, type WalletEvents } from "./wallet.events.ts";
 import { walletTables } from "./wallet.tables.ts";
 import {
@@ -100,6 +101,9 @@ function assetsRoutes(app: FastifyInstance, { db, settings, clock, withdrawals }
     { openCountries: true },
   );
 
+  const reviewTime = createReviewTime(db, clock);
+  addRoute(app, "GET /assets/review_time", async () => ({ medianMs: await reviewTime() }));
+
   addRoute(app, "GET /assets/withdraw_assets", async ({ player }) => {
     const { together, withdrawOnly } = await holdings(executorOf(db), player.id);
     const playPrice = playPriceU(settings);
@@ -158,8 +162,8 @@ function depositAddressRoute(
 const isListed = (settings: Settings, token: TokenKey) => token === "PLAY" || settings.get("deposits.usdt");
 
 /**
- * Adds the routes that set, change and recover the funds password. Also adds the route with which a player confirms one
- * withdrawal by the funds password.
+ * Adds the routes that set, change and recover the funds password. The function also adds the route with which a player
+ * confirms one withdrawal by the funds password.
  */
 function fundsPasswordRoutes(
   app: FastifyInstance,
@@ -224,7 +228,7 @@ function withdrawalRoute(app: FastifyInstance, { own, withdrawals, events }: Wal
     async ({ player, query, request, reply, denied }) => {
       reply.header("cache-control", "no-store");
       // The product's API requires a GET request for a withdrawal, which moves money. Browsers send some GET requests
-      // without an action of the user, so the route refuses requests with a sign of this.
+      // without an action of the user, so the route refuses requests that browsers mark as prefetch.
       if (request.headers.authorization === undefined) throw new AppError("SessionEnded");
       if (aheadOfUse.some((name) => request.headers[name] !== undefined))
         throw new AppError("RequestInvalid");

@@ -19,7 +19,7 @@ interface ChainCursorTable {
 }
 
 export type DepositStatus = "seen" | "waiting" | "confirmed" | "failed";
-/** The accounts that an operator may move an ownerless deposit to. */
+/** The accounts in the ledger to which an operator may move a deposit that has no owner. */
 export const fundTargets = ["house", "airdrop_pool", "rewards_budget"] as const;
 export type FundTarget = (typeof fundTargets)[number];
 
@@ -102,8 +102,9 @@ export interface WithdrawalTable {
   nonce: bigint | null;
   retry_at: Date | null;
   /**
-   * The time until which the withdrawal waits because the funds password was set a short time ago; null for a
-   * withdrawal that never waited.
+   * The time until which a held withdrawal waits, or the time of its release for a withdrawal that has waited; null for
+   * a withdrawal that never waited. A withdrawal waits if the funds password was recently set or a sign-in method
+   * recently changed.
    */
   held_until: Date | null;
   /**
@@ -185,7 +186,9 @@ interface VaultInUseTable {
   since: Date;
 }
 
-/** This type must be an alias and not an interface, because the query builder needs an index signature. */
+/**
+ * The type of the tables must be a type alias and not an interface, because the query builder needs an index signature.
+ */
 export type WalletTables = {
   chain_cursor: ChainCursorTable;
   deposit: DepositTable;

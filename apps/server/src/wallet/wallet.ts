@@ -31,13 +31,13 @@ export interface Wallet {
   /** Returns the value in U of all assets that a player can withdraw, for the dashboard; null if no price is set. */
   totalAssetsU(playerId: bigint): Promise<string | null>;
   /**
-   * Returns the total of all rewards that a player has ever received, by asset. The method reads with the given
-   * `executor`.
+   * Returns the total of all rewards that a player has ever received, by asset. The method runs its query with the
+   * given `executor`.
    */
   readonly rewardTotals: typeof rewardTotals;
   /**
-   * Sends a player's balance to the open pages of the player. Must be called after the commit of the change. The method
-   * does not wait for the delivery.
+   * Sends a player's balance to the open pages of the player. The caller must call the method after the commit of the
+   * balance change. The method does not wait until the pages have received the balance.
    */
   notifyBalance(playerId: bigint): void;
   /** Sends the result of an operator's review of a withdrawal to the player's open pages. */
@@ -57,8 +57,8 @@ export interface Wallet {
    */
   heads(): Promise<Heads>;
   /**
-   * Returns whether the deposit watcher has polled the chain at least once. Before the first poll, the database
-   * contains no data of the chain.
+   * Returns whether the deposit watcher has polled the chain at least once. Before the first poll of the deposit
+   * watcher, the database contains no data of the chain.
    */
   isBegun(): Promise<boolean>;
   /** Starts the worker's jobs of the wallet. */

@@ -2,7 +2,7 @@ import { errors } from "@gemplay/api-schema";
 import { expect, it } from "vitest";
 import { ApiError, isAnswerLost } from "./api-error.ts";
 
-it("isAnswerLost returns true without an answer and for an HTTP error of a proxy or the server", () => {
+it("isAnswerLost returns true if no answer arrived or the HTTP status is 500 or more", () => {
   const failed = (status: number, code = 1) => new ApiError(code, status, "");
   expect(isAnswerLost(failed(0, 6101))).toBe(true);
   for (const status of [500, 502, 503, 504]) expect(isAnswerLost(failed(status)), String(status)).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * The page's own error code for the message "check your network": the call did not reach the server, or no answer came
- * in time.
+ * The page's own error code for the message "check your network". It means that the call did not reach the server, or
+ * that no valid answer arrived in time.
  */
 export const networkCode = 6101;
 
@@ -9,11 +9,11 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   /** Code of the response envelope, or 6101 if no valid answer arrived. */
   readonly code: number;
-  /** HTTP status of the answer, or 0 without an answer. */
+  /** HTTP status of the answer, or 0 if no valid answer arrived. */
   readonly status: number;
-  /** True when the page could not reach the server, so another attempt may succeed. */
+  /** True if the page could not reach the server. A repeated call may then succeed. */
   readonly offline: boolean;
-  /** A point in time that the error message mentions, if the error's catalogue entry has such a time. */
+  /** Time in ms since 1970 that the error message shows, or undefined if the message shows no time. */
   readonly atMs: number | undefined;
 
   constructor(code: number, status: number, message: string, atMs?: number) {
@@ -27,8 +27,8 @@ export class ApiError extends Error {
 
 /**
  * Returns whether the answer to an API call was lost: no answer arrived, or the status is 500 or more. The server may
- * have executed a call with a lost answer, so the caller must repeat the call. The caller must not report that nothing
- * changed.
+ * have executed a call with a lost answer, so the caller must repeat the same call. After a lost answer, the caller
+ * must not report to the player that nothing changed.
  */
 export function isAnswerLost(error: unknown): boolean {
   return error instanceof ApiError && (error.offline || error.status >= 500);

@@ -34,7 +34,7 @@ it("askUntilAnswered makes at most three attempts after lost answers, and does n
   expect(refuse).toHaveBeenCalledTimes(1);
 });
 
-it("askUntilAnswered does not repeat the call when another player signed in during the call", async () => {
+it("askUntilAnswered does not repeat the call if another player signs in during the call", async () => {
   const ask = vi.fn().mockImplementation(async () => {
     signedIn({ token: "two", playerId: "8", address: "" });
     throw lost;
@@ -43,7 +43,7 @@ it("askUntilAnswered does not repeat the call when another player signed in duri
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-it("askUntilAnswered does not repeat the call when another player signed in during the wait", async () => {
+it("askUntilAnswered does not repeat the call if another player signs in during the delay before the next attempt", async () => {
   const ask = vi.fn().mockRejectedValue(lost);
   const asked = expect(askUntilAnswered(ask)).rejects.toBe(lost);
   await vi.advanceTimersByTimeAsync(500);

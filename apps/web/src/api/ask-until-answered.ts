@@ -2,14 +2,14 @@ import { userStore } from "../stores/index.ts";
 import { isAnswerLost } from "./api-error.ts";
 
 /**
- * Waiting times in ms between a lost answer and the next attempt. After the last attempt, the player decides whether to
- * repeat the call.
+ * Delays in ms between a lost answer and the next attempt. After the last attempt, the player decides whether the page
+ * repeats the call.
  */
 const waitsMs = [1_000, 3_000] as const;
 
 /**
- * Repeats an idempotent call as long as its answer is lost and the session is active.
- * @throws the refusal of the server, or the error of the last attempt
+ * Repeats an idempotent call up to two times until an answer arrives, as long as the session is active.
+ * @throws the server's refusal, or the error of the last attempt
  */
 export async function askUntilAnswered<A>(ask: () => Promise<A>): Promise<A> {
   const { token } = userStore.get();
@@ -21,7 +21,7 @@ export async function askUntilAnswered<A>(ask: () => Promise<A>): Promise<A> {
       const isOver = () => token !== userStore.get().token;
       if (!isAnswerLost(error) || waitMs === undefined || isOver()) throw error;
       await new Promise((done) => setTimeout(done, waitMs));
-      // Another player may have signed in during the wait, and this call must not run for the other player.
+      // Another player may have signed in during the delay. The page must not repeat the call for that player.
       if (isOver()) throw error;
     }
   }

@@ -6,19 +6,19 @@ export interface CallFailure {
   readonly token: string;
   /** True for API calls in `quietCalls`, whose failures are not shown to the player. */
   readonly quiet: boolean;
-  /** True when the caller shows to the player that the page could not reach the server. */
+  /** True when the caller itself tells the player that the page could not reach the server. */
   readonly silent: boolean;
 }
 
 type Hearer = (failure: CallFailure) => void;
 
 let hearer: Hearer | undefined;
-/** Failed API calls from before a listener was set. */
+/** API calls that failed before the page had set a listener. */
 const early: CallFailure[] = [];
 
 /**
- * Sets the single listener for failed API calls, and reports the earlier failed calls to the listener. The caller of a
- * failed API call gets the error as well.
+ * Sets the single listener for failed API calls, and reports earlier failed calls to it. The caller of a failed API
+ * call also receives the error.
  */
 export function hearFailures(hear: Hearer): void {
   hearer = hear;

@@ -4,12 +4,16 @@ import { currentLanguage, t } from "../i18n/index.ts";
 import { userStore } from "../stores/index.ts";
 import { accountServiceBase, apiBase } from "./api-base.ts";
 import { ApiError, networkCode } from "./api-error.ts";
-import { baseRequest } from "./base-client.ts";
 import { reportFailure } from "./call-failures.ts";
 
 const timeoutMs = 15_000;
+const xsrfCookie = "XSRF-TOKEN";
+const xsrfHeader = "X-XSRF-TOKEN";
 
-/** API routes whose failed calls show no toast, do not send the player to the sign-in screen, and only reject. */
+/**
+ * API routes whose failed calls only reject the promise. For these routes, the page shows no toast and does not send
+ * the player to the sign-in screen.
+ */
 export const quietCalls: ReadonlySet<string> = new Set([
   "GET /user/info",
   "GET /assets/get_gem_balance",
@@ -21,8 +25,8 @@ export const quietCalls: ReadonlySet<string> = new Set([
 
 interface CallOptions {
   /**
-   * If true, no toast is shown when the page cannot reach the server, because the caller shows this failure or repeats
-   * the call. A toast still shows a refusal of the server.
+   * If true, the page shows no toast when the server cannot be reached, because the caller shows this failure or
+   * repeats the call. The page still shows a toast when the server refuses the call.
    */
   readonly silent?: boolean;
   readonly signal?: AbortSignal;
@@ -47,8 +51,8 @@ interface LooseInput {
 
 /**
  * Calls one API route of the server with a time limit of 15 s. `call` adds the language and the session to the request,
- * and unwraps the envelope of the response. All product code uses `call` for calls to the server.
- * @returns the data of the envelope
+ * and unwraps the envelope of the response. All product code calls the server only through `call`.
+ * @returns the data in the response envelope
  * @throws {ApiError} when the server refuses the call or cannot be reached; `session/call-failures.ts` has already
  * handled this error
  */
@@ -90,8 +94,8 @@ async function make<D>(
   const givenUp = new Promise<never>((_, reject) => {
     const giveUp = () => {
       reject(signal.reason);
-      // The request of an ended session continues, because its own 401 response decides whether the player sees an
-      // error.
+      // If the session has ended, the request is not aborted, because the page reports the end of the session only
+      // after a 401 response.
       if (token === userStore.get().token) request.abort(signal.reason);
     };
     if (signal.aborted) giveUp();
@@ -111,7 +115,7 @@ async function send<D>(
   let status = 0;
   let envelope: Envelope<D>;
   try {
-    const answer = await baseRequest({
+    const answer = await sendJson({
       method,
       url: (path.startsWith("/account/") ? accountServiceBase : apiBase) + path + queryText(query),
       headers: {
@@ -141,4 +145,48 @@ function queryText(query: Record<string, unknown> = {}): string {
   return given.length === 0
     ? ""
     : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}
+
+interface JsonRequest {
+  readonly method: string;
+  /** Path of the request with base path and query, without the origin. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Aborts the request. */
+  readonly signal: AbortSignal;
+  /** If true, the browser completes the request even if the player leaves the page. */
+  readonly keepalive: boolean;
+}
+
+/**
+ * Sends one request whose body and response are JSON. Copies the XSRF cookie into a request header.
+ * @throws the error of `fetch` when the page cannot reach the server
+ */
+function sendJson({ method, url, headers, body, signal, keepalive }: JsonRequest): Promise<Response> {
+  const xsrf = readCookie(xsrfCookie);
+  return fetch(url, {
+    method,
+    credentials: "same-origin",
+    cache: "no-store",
+    keepalive,
+    headers: {
+      Accept: "application/json",
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(xsrf ? { [xsrfHeader]: xsrf } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal,
+  });
+}
+
+/** Returns the value of a cookie, or "" if the cookie is missing or the browser does not let a frame read cookies. */
+function readCookie(name: string): string {
+  try {
+    const found = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${name}=`));
+    return found ? decodeURIComponent(found.slice(name.length + 1)) : "";
+  } catch {
+    return "";
+  }
 }

@@ -1,14 +1,14 @@
 import type { EventData, EventName } from "@gemplay/api-schema";
 import { keepLoading } from "../loading/index.ts";
 
-// The code of the event stream loads after the first screen, because the first screen is usable without events.
+// The page loads the code of the event stream after the first screen, because the first screen needs no events.
 const stream = () => keepLoading(() => import("./stream.ts"));
 
 type Stop = () => void;
 
 /**
- * Starts a listener for an event as soon as the stream's code is loaded. The returned function removes the listener at
- * any time, also before the listener has started.
+ * Starts a listener for a stream event as soon as the page has loaded the stream's code. The returned function removes
+ * the listener, even if the stream's code is not loaded yet.
  */
 function afterLoading(start: (loaded: Awaited<ReturnType<typeof stream>>) => Stop): Stop {
   let stop: Stop | undefined;
@@ -18,8 +18,8 @@ function afterLoading(start: (loaded: Awaited<ReturnType<typeof stream>>) => Sto
       if (!ended) stop = start(loaded);
     },
     () => {
-      // The chunk with the stream's code is missing because a newer build was deployed. Until the player reloads the
-      // page, the page shows only data from its own API calls.
+      // The chunk with the stream's code may be missing because a newer build was deployed. Until the player reloads
+      // the page, it receives no events and shows only data from its API calls.
     },
   );
   return () => {
@@ -29,7 +29,7 @@ function afterLoading(start: (loaded: Awaited<ReturnType<typeof stream>>) => Sto
 }
 
 /**
- * Listens to one event of the server's event stream. Events of the player arrive only while the player has a session.
+ * Listens to one event of the server's event stream. Events about the player arrive only while the player is signed in.
  * @returns a function that removes the listener
  */
 export function followStream<N extends EventName>(name: N, handler: (data: EventData<N>) => void): Stop {
@@ -37,7 +37,7 @@ export function followStream<N extends EventName>(name: N, handler: (data: Event
 }
 
 /**
- * Calls the handler after the page may have missed events, so that screens read the server's state again.
+ * Calls the handler when the page may have missed stream events, so that screens read the server's state again.
  * @returns a function that removes the handler
  */
 export function onResync(handler: () => void): Stop {
@@ -45,7 +45,7 @@ export function onResync(handler: () => void): Stop {
 }
 
 /**
- * Calls the handler at once and after each change of the stream: with true if the stream is open, otherwise with false.
+ * Calls the handler immediately and each time the stream opens or closes. The argument is true if the stream is open.
  * `onConnection` does not open the event stream.
  * @returns a function that removes the handler
  */

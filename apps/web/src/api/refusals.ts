@@ -9,6 +9,7 @@ import { ApiError } from "./api-error.ts";
 const codes = {
   FreshProofNeeded: 1113,
   WayInTooNew: 1112,
+  EmailProofDelayed: 1148,
   UsernameFormat: 1121,
   UserExists: 1122,
   LoginIncorrect: 1124,

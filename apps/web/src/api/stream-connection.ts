@@ -5,7 +5,8 @@ import { call } from "./call.ts";
 const firstDelayMs = 1_000;
 const longestDelayMs = 30_000;
 /**
- * Silence in ms after which the connection of the event stream counts as lost. The server sends a heartbeat every 15 s.
+ * Time in ms without a message after which the page treats the connection of the event stream as lost. The server sends
+ * a heartbeat every 15 s.
  */
 const silentMs = 20_000;
 const lookEveryMs = 1_000;
@@ -15,20 +16,22 @@ export type StreamMessageName = EventName | "resync" | "heartbeat";
 interface StreamConnectionOptions {
   /** Token of the session, or "" for a guest. */
   readonly token: string;
-  /** Returns the id of the last received event. A new connection resumes the event stream after this event. */
+  /**
+   * Returns the id of the last received event. A new connection resumes the event stream after the event with this id.
+   */
   readonly lastEventId: () => string;
   onMessage(name: StreamMessageName, data: string, id: string): void;
-  /** Called when the event stream was opened, and when the event stream was lost. */
+  /** Called when the event stream is opened, and when the connection of the event stream is lost. */
   onOpen(open: boolean): void;
 }
 
 export interface StreamConnection {
-  /** Closes the connection of the event stream and opens a new connection. */
+  /** Closes the connection of the event stream and opens a new one. */
   reopen(): void;
   close(): void;
 }
 
-/** All event names of the stream, because a tab also forwards events that only another tab listens to. */
+/** All event names of the stream. A tab subscribes to all events, because it also forwards events to other tabs. */
 const known: Readonly<Record<EventName | "resync" | "heartbeat", true>> = {
   bet: true,
   bigWin: true,
@@ -49,7 +52,7 @@ const known: Readonly<Record<EventName | "resync" | "heartbeat", true>> = {
 const names = Object.keys(known) as StreamMessageName[];
 
 /**
- * Opens one connection to the server's event stream. A connection that ends or becomes silent is replaced by a new
+ * Opens one connection to the server's event stream. If the connection ends or becomes silent, the function opens a new
  * connection.
  */
 export function openConnection({
@@ -62,9 +65,9 @@ export function openConnection({
   let delayMs = firstDelayMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let opening = 0;
-  /** True after an attempt to open the event stream, until the stream is open. */
+  /** True from an attempt to open the event stream until the stream is open. */
   let tried = false;
-  // The time is wall-clock time, because `performance.now()` may stop while the device sleeps.
+  // The timestamps are wall-clock times, because `performance.now()` may stop while the device sleeps.
   let heardAtMs = Date.now();
 
   function drop(): void {
@@ -87,7 +90,7 @@ export function openConnection({
     heardAtMs = Date.now();
     try {
       const query = new URLSearchParams();
-      // In a series of failed attempts to connect, only the first attempt reports that the page could not reach the
+      // If several attempts to connect fail in a row, only the first attempt reports that the page could not reach the
       // server.
       const silent = tried;
       tried = true;
@@ -127,7 +130,8 @@ export function openConnection({
   const watchdog = setInterval(() => {
     if (source && Date.now() - heardAtMs > silentMs) reopen();
   }, lookEveryMs);
-  // A device that goes offline can keep a broken connection for minutes.
+  // After the device went offline, a broken connection can seem open for minutes, so the page closes the connection
+  // immediately.
   const wentOffline = () => reopen(firstDelayMs);
   addEventListener("offline", wentOffline);
   void open();

@@ -10,7 +10,7 @@ const connectionHandlers = new Set<(open: boolean) => void>();
 
 let stream: { close(): void } | null = null;
 /**
- * Token of the session whose event stream is open, or null without an open stream. A new session opens a new event
+ * Token of the session whose event stream is open, or null if no stream is open. A new session opens a new event
  * stream.
  */
 let openToken: string | null = null;
@@ -32,19 +32,19 @@ export function followStream<N extends EventName>(name: N, handler: Handler<N>):
   };
 }
 
-/** Returns whether the page has a listener for this event. */
+/** Returns whether the page has a listener for the stream event. */
 export const isFollowed = (name: EventName): boolean => handlers.has(name);
 
-/** Calls the handler after the page may have missed events, so that screens read the server's state again. */
+/** Calls the handler when the page may have missed stream events, so that screens read the server's state again. */
 export function onResync(handler: () => void): () => void {
   resyncHandlers.add(handler);
   return () => resyncHandlers.delete(handler);
 }
 
 /**
- * Calls the handler at once and after each change of the stream: with true if the stream is open, otherwise with false.
- * While the event stream is closed, the shown data becomes outdated, and the page may miss events. `onConnection` does
- * not open the event stream.
+ * Calls the handler immediately and each time the stream opens or closes. The argument is true if the stream is open.
+ * While the event stream is closed, the data on the screen becomes outdated, and the page may miss events.
+ * `onConnection` does not open the event stream.
  */
 export function onConnection(handler: (open: boolean) => void): () => void {
   connectionHandlers.add(handler);

@@ -6,17 +6,17 @@ import { userStore, useSignedIn, useStore } from "../stores/index.ts";
 import { Backdrop, LoadingScreen } from "../ui/index.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Header } from "./header.tsx";
-import { OfflineNote } from "./offline-note.tsx";
 import { findRoute, preloadScreen } from "./routes.ts";
 import { TabBar } from "./tab-bar.tsx";
 import { WideBackdrop } from "./wide-backdrop.tsx";
 
 const Overlays = lazyExtra(() => import("./overlays.tsx"));
+const OfflineNote = lazyExtra(() => import("./offline-note.tsx"));
 const Asks = lazyExtra(() => import("./asks.tsx"));
 
 /**
- * Renders the app shell: the current screen with the header, the tab bar and the overlays. Only the window scrolls, and
- * no element inside the page.
+ * Renders the app shell: the current screen with the header, the tab bar and the overlays. Only the window scrolls; no
+ * element inside the page scrolls.
  */
 export function App() {
   const t = useT();
@@ -54,8 +54,10 @@ export function App() {
       <WideBackdrop />
       <div className={`app${bar ? " tab" : ""}`}>
         <Backdrop />
-        <OfflineNote />
-        {/* A receipt has its own header, whichever screen shows the receipt. */}
+        <Suspense>
+          <OfflineNote />
+        </Suspense>
+        {/* A receipt has its own header, whichever screen shows it, so the page's header is hidden. */}
         {route.header && !params.has("receipt") ? <Header /> : null}
         <main ref={main} tabIndex={-1}>
           <ErrorBoundary key={path}>

@@ -4,14 +4,17 @@ import { loadTexts } from "../i18n/index.ts";
 import { lazyExtra } from "../loading/index.ts";
 import { userQueries } from "../queries/index.ts";
 import { withQueries } from "../queries/with-queries.tsx";
-import { rewardTexts } from "../rewards/texts.ts";
-import { termsTexts } from "../session/terms/texts.ts";
+import { termsTexts } from "../session/terms/texts/index.ts";
 import { useStore } from "../stores/index.ts";
-import { secondFactorStore } from "../ui/second-factor.store.ts";
-import { kitTexts } from "../ui/texts.ts";
+import { secondFactorStore } from "../ui/second-factor/second-factor.store.ts";
+import { kitTexts } from "../ui/texts/index.ts";
+import { rewardTexts } from "../widgets/rewards/texts/index.ts";
 
 const SecondFactorSheet = lazyExtra(async () => {
-  const [sheet] = await Promise.all([import("../ui/second-factor-sheet.tsx"), loadTexts(kitTexts)]);
+  const [sheet] = await Promise.all([
+    import("../ui/second-factor/second-factor-sheet.tsx"),
+    loadTexts(kitTexts),
+  ]);
   return { default: sheet.SecondFactorSheet };
 });
 const TermsSheet = lazyExtra(async () => {
@@ -23,21 +26,24 @@ const TermsSheet = lazyExtra(async () => {
 });
 
 const LevelUp = lazyExtra(async () => {
-  const [sheet] = await Promise.all([import("../rewards/level-up.tsx"), loadTexts(kitTexts, rewardTexts)]);
+  const [sheet] = await Promise.all([
+    import("../widgets/rewards/level-up.tsx"),
+    loadTexts(kitTexts, rewardTexts),
+  ]);
   return sheet;
 });
 
 interface AsksProps {
   /**
-   * The value is false on the sign-in screen, because the sign-in screen asks the player to accept the terms. False on
-   * the sign-in screen, because the sign-in screen itself asks the player to accept the terms.
+   * Whether the terms sheet and the level-up sheet may appear. False on the sign-in screen, because that screen itself
+   * asks the player to accept the terms.
    */
   readonly terms: boolean;
 }
 
 /**
- * Renders the dialogs that may open over any screen: the terms of use, the code of the authenticator app, and a
- * level-up. The code of each dialog loads when the dialog is first needed.
+ * Renders the dialogs that may open over any screen: the terms of use, the prompt for a code from the authenticator
+ * app, and the level-up message. The page loads the code of each dialog when the dialog is first needed.
  */
 function Asks({ terms }: AsksProps) {
   const asksForCode = useStore(secondFactorStore, ({ question }) => question !== null);
@@ -59,7 +65,8 @@ function AskTerms() {
   const info = useQuery(userQueries.userInfo()).data;
   const due = info !== undefined && info.acceptedTermsVersion !== info.termsVersion;
   const [wasDue, setWasDue] = useState(false);
-  // The terms sheet stays mounted after the player accepted the terms, because the sheet animates its own closing.
+  // The terms sheet stays mounted after the player has accepted the terms, because the sheet still runs its closing
+  // animation.
   useEffect(() => {
     if (due) setWasDue(true);
   }, [due]);

@@ -7,11 +7,14 @@ interface BalancePillProps {
   readonly gem?: string | undefined;
   readonly play?: string | undefined;
   /**
-   * True until the server has sent both balances. While `waiting` is true, a placeholder is shown instead of the
-   * balances.
+   * True until the server has sent both balances. While `waiting` is true, the header shows a placeholder instead of
+   * the balances.
    */
   readonly waiting: boolean;
-  /** Opens the sheet with all balances of the player. Undefined until the code of the balance sheet is loaded. */
+  /**
+   * Opens the sheet with all balances of the player. The function is undefined until the page has loaded the code of
+   * the balance sheet.
+   */
   readonly onOpen?: () => void;
 }
 

@@ -1,21 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { walletTexts } from "../features/wallet/texts.ts";
-import { loadTexts } from "../i18n/index.ts";
-import { lazyExtra } from "../loading/index.ts";
 import { assetsQueries } from "../queries/index.ts";
 import { withQueries } from "../queries/with-queries.tsx";
 import { initialBalance } from "../stores/index.ts";
-import { kitTexts } from "../ui/texts.ts";
+import { LazyBalancesSheet } from "../widgets/balances/lazy-balances-sheet.tsx";
 import { BalancePill } from "./balance-pill.tsx";
-
-const BalancesSheet = lazyExtra(async () => {
-  const [sheet] = await Promise.all([
-    import("../features/wallet/overview/balances-sheet.tsx"),
-    loadTexts(kitTexts, walletTexts),
-  ]);
-  return sheet;
-});
 
 /** Shows the player's balances from the server in the header. */
 export default withQueries(function Balances() {
@@ -36,7 +25,7 @@ export default withQueries(function Balances() {
           setOpen(true);
         }}
       />
-      <Suspense>{asked ? <BalancesSheet open={open} onClose={() => setOpen(false)} /> : null}</Suspense>
+      <Suspense>{asked ? <LazyBalancesSheet open={open} onClose={() => setOpen(false)} /> : null}</Suspense>
     </>
   );
 });

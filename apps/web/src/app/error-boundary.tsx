@@ -3,7 +3,8 @@ import { t } from "../i18n/index.ts";
 import { Button, EmptyState } from "../ui/index.ts";
 
 /**
- * Catches the errors of a screen and offers to reload the page. Most of the caught errors are failures to load code.
+ * Catches the errors that a screen throws and offers to reload the page. Most of the caught errors are failures to load
+ * code from the server.
  */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly broken: boolean }> {
   override state = { broken: false };

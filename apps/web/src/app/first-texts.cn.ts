@@ -1,4 +1,4 @@
-import home from "../features/home/texts.cn.ts";
-import everywhere from "./texts.cn.ts";
+import home from "../features/home/texts/cn.json";
+import everywhere from "./texts/cn.json";
 
 export default { ...everywhere, ...home };

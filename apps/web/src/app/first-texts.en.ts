@@ -1,4 +1,4 @@
-import home from "../features/home/texts.en.ts";
-import everywhere from "./texts.en.ts";
+import home from "../features/home/texts/en.json";
+import everywhere from "./texts/en.json";
 
 export default { ...everywhere, ...home };

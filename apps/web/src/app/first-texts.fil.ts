@@ -1,4 +1,4 @@
-import home from "../features/home/texts.fil.ts";
-import everywhere from "./texts.fil.ts";
+import home from "../features/home/texts/fil.json";
+import everywhere from "./texts/fil.json";
 
 export default { ...everywhere, ...home };

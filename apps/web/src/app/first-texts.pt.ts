@@ -1,4 +1,4 @@
-import home from "../features/home/texts.pt.ts";
-import everywhere from "./texts.pt.ts";
+import home from "../features/home/texts/pt.json";
+import everywhere from "./texts/pt.json";
 
 export default { ...everywhere, ...home };

@@ -6,8 +6,8 @@ declare module "../i18n/page-texts.ts" {
 }
 
 /**
- * Texts of the first load: the texts of the home screen and of the elements on every screen. The texts of each language
- * are one file, which loads together with the HTML document.
+ * The texts that the page loads first: the texts of the home screen and of the elements that appear on every screen.
+ * The texts of each language are in one file, which the browser loads together with the HTML document.
  */
 export const firstTexts: Catalogue<typeof en> = {
   en: () => import("./first-texts.en.ts"),

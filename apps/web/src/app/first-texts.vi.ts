@@ -1,4 +1,4 @@
-import home from "../features/home/texts.vi.ts";
-import everywhere from "./texts.vi.ts";
+import home from "../features/home/texts/vi.json";
+import everywhere from "./texts/vi.json";
 
 export default { ...everywhere, ...home };

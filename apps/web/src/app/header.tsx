@@ -1,20 +1,28 @@
-import { avatarOf } from "@gemplay/api-schema/player";
+import { avatarOf } from "@gemplay/api-schema/avatar";
 import { Suspense, useRef } from "react";
-import { Link } from "wouter";
+import { Link, useLocation, useSearchParams } from "wouter";
 import { useT } from "../i18n/index.ts";
 import { lazyExtra } from "../loading/index.ts";
 import { LanguageButton } from "../session/index.ts";
 import { userStore, useSignedIn, useStore } from "../stores/index.ts";
-import { Art, Avatar, ButtonLink, useKeptFocus } from "../ui/index.ts";
+import { Art, Avatar, ButtonLink, Icon, useKeptFocus } from "../ui/index.ts";
 import { BalancePill } from "./balance-pill.tsx";
 
 const Balances = lazyExtra(() => import("./balances.tsx"));
 
 /**
- * Shows the logo, the balances in gems and PLAY, the language button, and either the sign-in button or the account
- * button.
+ * Shows the logo, the balances in gems and PLAY, the language button, and either a sign-in button or an account button.
+ * On the profile, a gear that opens the settings replaces the account button.
  */
 export function Header() {
+  const [path] = useLocation();
+  const [params] = useSearchParams();
+  const isProfile = path === "/profile";
+  // The views of the home screen and of the profile have their own header with a title and a Back button.
+  return params.has("view") ? null : <HeaderRow isProfile={isProfile} />;
+}
+
+function HeaderRow({ isProfile }: { readonly isProfile: boolean }) {
   const t = useT();
   const signedIn = useSignedIn();
   const playerId = useStore(userStore, (user) => user.playerId);
@@ -32,7 +40,11 @@ export function Header() {
         </Suspense>
       ) : null}
       <LanguageButton />
-      {signedIn ? (
+      {signedIn && isProfile ? (
+        <Link href="/profile?view=settings" className="icon-button" aria-label={t("nav.settings")}>
+          <Icon name="gear" />
+        </Link>
+      ) : signedIn ? (
         <Link href="/profile" className="icon-button bare" aria-label={t("nav.account")}>
           <Avatar of={avatarOf(playerId)} />
         </Link>

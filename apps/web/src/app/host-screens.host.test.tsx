@@ -6,7 +6,7 @@ import { page } from "vitest/browser";
 import { expectNoAxeFindings } from "../../test/axe.ts";
 import { coveredFindings, sidewaysFindings, smallTargets } from "../../test/measures.ts";
 import { richAnswers } from "../../test/rich-player.ts";
-import { openScreen } from "../../test/screen.tsx";
+import { openScreen, t } from "../../test/screen.tsx";
 import { hostScreens } from "../../test/screen-paths.ts";
 import { painted, setReducedMotion, settled } from "../../test/settled.ts";
 import { inHost } from "../host/index.ts";
@@ -38,8 +38,8 @@ it.each(hostScreens)(
       await painted();
       await settled();
       expect.soft(sidewaysFindings(), `${path} at ${width}`).toEqual([]);
-      // The home screen has rows that scroll sideways, and a game scrolls its focused field into view. For this reason,
-      // this test does not check the home screen and the games for covered controls.
+      // This test checks for covered controls except on the home screen, which has rows that scroll sideways, and in
+      // games, which scroll the focused field into view.
       if (!/^\/(index|game)/.test(path)) expect.soft(coveredFindings(), `${path} at ${width}`).toEqual([]);
     }
     expect.soft(smallTargets(40), path).toEqual([]);
@@ -48,3 +48,11 @@ it.each(hostScreens)(
     expect(leave?.checkVisibility() ?? false).toBe(false);
   },
 );
+
+it("the profile inside the messaging host has the gear in its row of balances, and hides the logo", async () => {
+  await openScreen("/profile", { answers: richAnswers() });
+  await expect.element(page.getByRole("link", { name: t("nav.settings") })).toBeVisible();
+  expect(page.getByRole("link", { name: t("nav.home") }).query()).toBeNull();
+  await page.getByRole("link", { name: t("nav.settings") }).click();
+  await expect.element(page.getByRole("button", { name: t("profile.logOutEverywhere") })).toBeVisible();
+});

@@ -1,4 +1,4 @@
-// Entry point of the players' page. Loads the code of the first screen, the language and the session in parallel.
+// Entry point of the page for players. Loads the code of the first screen, the language and the session in parallel.
 import "../ui/styles/index.css";
 // The styles of the home screen are part of the first style sheet, so that the home screen needs no second style sheet.
 import "../features/home/home.css";
@@ -15,8 +15,8 @@ async function start(): Promise<void> {
   const place = document.getElementById("root");
   if (!place) throw new Error("index.html has no #root");
   preloadScreen(location.pathname);
-  // The font loads after the code, so that the font does not delay the code on a slow connection. The font loads before
-  // the page shows the first text in this font.
+  // The page loads the font after the code, so that the font does not delay the code on a slow connection. The font
+  // still starts to load before the page shows the first text in this font.
   document.fonts.load("1em Gem").catch(() => {
     // If the font cannot be loaded, the browser uses the system font.
   });

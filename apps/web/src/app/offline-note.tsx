@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { useT } from "../i18n/index.ts";
-import { keepLoading } from "../loading/index.ts";
-import { lastKnownStore, useStore } from "../stores/index.ts";
+import { lastKnownStore, queryClient, useStore } from "../stores/index.ts";
 import { Icon } from "../ui/index.ts";
 
 function subscribe(listener: () => void): () => void {
@@ -13,13 +12,11 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-async function askAgain(): Promise<void> {
-  const { queryClient } = await keepLoading(() => import("../stores/query-client.ts"));
-  await queryClient.refetchQueries();
-}
-
-/** Shows that the device is offline or the server cannot be reached, and when the page read the shown data. */
-export function OfflineNote() {
+/**
+ * Shows that the device is offline or that the page cannot reach the server. If the screen shows stored data, the note
+ * also shows when the page read that data.
+ */
+export default function OfflineNote() {
   const t = useT();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   const asOf = useStore(lastKnownStore, (known) => known.asOf);
@@ -31,7 +28,7 @@ export function OfflineNote() {
           <span className="flex-1">
             {t("state.offline")} {asOf}
           </span>
-          <button type="button" className="tap relative" onClick={() => void askAgain()}>
+          <button type="button" className="tap relative" onClick={() => void queryClient.refetchQueries()}>
             {t("action.retry")}
           </button>
         </div>

@@ -34,9 +34,10 @@ describe("player screens", () => {
     await expectFits("/setPass");
   });
 
-  it("use different document titles, and the Tab key reaches every listed kind of control", () => {
-    // The test skips three paths whose titles may equal the title of another screen. Two paths open a screen that has
-    // another path too, and the title of a receipt names only the kind of the receipt.
+  it("the screens have different document titles, and the Tab key reaches every listed kind of control", () => {
+    // The test does not compare the titles of three paths, because another path may have the same title. Two of the
+    // three paths open a screen that is also listed with another path. The title of a receipt names only the kind of
+    // receipt.
     const alike = ["/depositRecords", "/deposit?way=address", "/depositRecords?receipt=deposit-1"];
     for (const path of alike) titles.delete(path);
     expect(new Set(titles.values()).size, JSON.stringify([...titles])).toBe(titles.size);

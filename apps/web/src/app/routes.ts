@@ -1,27 +1,30 @@
 import type { ComponentType } from "react";
-import { bindTexts } from "../features/bind/texts.ts";
+import { bindTexts } from "../features/bind/texts/index.ts";
 import HomeScreen from "../features/home/home-screen.tsx";
-import { inviteTexts } from "../features/invite/texts.ts";
-import { loginTexts } from "../features/login/texts.ts";
-import { profileTexts } from "../features/profile/texts.ts";
-import { swapTexts } from "../features/swap/texts.ts";
-import { walletTexts } from "../features/wallet/texts.ts";
-import { playTexts } from "../games/play/texts.ts";
-import { proofTexts } from "../games/proof/texts.ts";
+import { inviteTexts } from "../features/invite/texts/index.ts";
+import { loginTexts } from "../features/login/texts/index.ts";
+import { profileTexts } from "../features/profile/texts/index.ts";
+import { swapTexts } from "../features/swap/texts/index.ts";
+import { walletTexts } from "../features/wallet/texts/index.ts";
+import { playTexts } from "../games/play/texts/index.ts";
+import { proofTexts } from "../games/proof/texts/index.ts";
 import { type Catalogue, loadTexts } from "../i18n/index.ts";
 import { lazyCode } from "../loading/index.ts";
-import { rewardTexts } from "../rewards/texts.ts";
-import { kitTexts } from "../ui/texts.ts";
-import { adapterTexts } from "../wallet/texts.ts";
+import { kitTexts } from "../ui/texts/index.ts";
+import { adapterTexts } from "../wallet/texts/index.ts";
+import { balanceTexts } from "../widgets/balances/texts/index.ts";
+import { rewardTexts } from "../widgets/rewards/texts/index.ts";
 import type { ScreenPath } from "./screen-paths.ts";
 
-/** A screen with its path, its header and its sign-in rule. */
+/** A screen of the page with its URL path, its header and its sign-in rule. */
 interface ScreenRoute {
   readonly path: ScreenPath;
   readonly screen: ComponentType & { preload?(): Promise<unknown> };
-  /** True if the screen shows the header with the balances. Screens with `false` have their own header. */
+  /**
+   * True if the screen shows the page's header with the balances. Screens with the value `false` have their own header.
+   */
   readonly header: boolean;
-  /** True if a guest must sign in before the screen is shown. */
+  /** True if a guest must sign in before the page shows the screen. */
   readonly login: boolean;
 }
 
@@ -35,10 +38,11 @@ type Load = () => Promise<{ default: ComponentType }>;
 function route(path: ScreenPath, load: Load, texts: readonly Catalogue[], around: Around = {}): ScreenRoute {
   const { header = false, login = false } = around;
   const screen = lazyCode(async () => {
-    const [code, { framed }] = await Promise.all([
+    // The texts come first, because browsers with HTTP/1.1 send only six requests at once, and the texts are small.
+    const [, code, { framed }] = await Promise.all([
+      loadTexts(kitTexts, ...texts),
       load(),
       import("./screen-frame.tsx"),
-      loadTexts(kitTexts, ...texts),
     ]);
     return { default: framed(code.default) };
   });
@@ -46,13 +50,14 @@ function route(path: ScreenPath, load: Load, texts: readonly Catalogue[], around
 }
 
 const wallet = () => import("../features/wallet/wallet-screen.tsx");
-const walletSays = [walletTexts, adapterTexts];
-const gameSays = [playTexts, proofTexts];
+const walletSays = [walletTexts, balanceTexts, adapterTexts];
+const gameSays = [playTexts, proofTexts, balanceTexts];
 const tab: Around = { header: true };
 
 /**
- * All screens except `/`. The path `/` and unknown paths redirect to `/index`. The code of the home screen is in the
- * first load. All other screens load their code and texts when they are first opened.
+ * All screens except `/`. The URL path `/` and unknown paths redirect to `/index`. The code of the home screen is part
+ * of the code that the page loads first. The page loads the code and texts of every other screen when the player opens
+ * that screen for the first time.
  */
 const routes: readonly ScreenRoute[] = [
   { path: "/index", screen: HomeScreen, header: true, login: false },
@@ -62,7 +67,7 @@ const routes: readonly ScreenRoute[] = [
   route(
     "/profile",
     () => import("../features/profile/profile-screen.tsx"),
-    [profileTexts, rewardTexts, adapterTexts, proofTexts],
+    [profileTexts, rewardTexts, balanceTexts, adapterTexts, proofTexts],
     { ...tab, login: true },
   ),
   route("/game", () => import("../features/game/game-screen.tsx"), gameSays),
@@ -90,11 +95,11 @@ export function findRoute(path: string): ScreenRoute | undefined {
   return routes.find((one) => one.path === path);
 }
 
-/** Starts to load the code of a screen before the player opens the screen. */
+/** Starts to load the code of a screen before the player opens it. */
 export function preloadScreen(path: string): void {
   findRoute(path)
     ?.screen.preload?.()
     .catch(() => {
-      // If loading fails, the screen itself shows the failure.
+      // If the code cannot be loaded, the screen itself shows the failure.
     });
 }

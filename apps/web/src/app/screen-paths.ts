@@ -1,6 +1,6 @@
 /**
- * The URL paths of all screens. `/` redirects to `/index`. `screen-paths.ts` has no imports, because the code of the
- * service worker imports `screen-paths.ts` too.
+ * The URL paths of all screens. `/` redirects to `/index`. This file has no imports, because the build also adds it to
+ * the service worker.
  */
 export const screenPaths = [
   "/",

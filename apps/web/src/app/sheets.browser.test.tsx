@@ -1,4 +1,4 @@
-// Checks the accessibility of elements that exist only after an action of the player: sheets, automatic play and
+// Checks the accessibility of elements that appear only after an action of the player: sheets, automatic play and
 // results.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -35,14 +35,14 @@ it("the demo sheet and the rules sheet over a game pass the axe accessibility ch
   await expectNoAxeFindings("the rules");
 });
 
-it("the choice of tiles for automatic play of Mines passes the axe accessibility checks", async () => {
+it("the choice of tiles for automatic play in Mines passes the axe accessibility checks", async () => {
   await openScreen("/game?name=mines");
   await chooseAuto();
   await press(t("mines.tileClosed", { tile: 7 }));
   await expectNoAxeFindings("a plan on the board of Mines");
 });
 
-it("the settings for automatic play of Hi-Lo and the running automatic play pass the axe accessibility checks", async () => {
+it("Hi-Lo passes the axe accessibility checks with the settings for automatic play open and while automatic play runs", async () => {
   await openScreen("/game?name=hilo");
   await chooseAuto();
   await page.getByText(t("hilo.lowerOrSame"), { exact: true }).click();
@@ -51,7 +51,7 @@ it("the settings for automatic play of Hi-Lo and the running automatic play pass
   await expectNoAxeFindings("automatic play of Hi-Lo");
 });
 
-it("Dice after a round passes the axe accessibility checks, and so do its game records, fairness tabs, automatic play and round page", async () => {
+it("after a round of Dice, the game, its records, its fairness tabs, automatic play and the round page pass the axe accessibility checks", async () => {
   await openScreen("/game?name=dice", { player: true, answers: tableAnswers() });
   await bet(t("dice.roll"));
   await expectNoAxeFindings("Dice after a round");
@@ -76,7 +76,7 @@ it("Dice after a round passes the axe accessibility checks, and so do its game r
   await expectNoAxeFindings("a round with its proof");
 });
 
-it("the address book, confirmation and password steps of a withdrawal pass the axe accessibility checks", async () => {
+it("the address book, the address, the quantity and the password of a withdrawal pass the axe accessibility checks", async () => {
   await openScreen("/withdraw", { player: true, answers: richAnswers() });
   await press(t("book.title"));
   await expect.element(page.getByRole("dialog").getByRole("switch")).toBeVisible();
@@ -86,14 +86,11 @@ it("the address book, confirmation and password steps of a withdrawal pass the a
     .getByRole("button", { name: new RegExp(t("book.ownWallet")) })
     .click();
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await expectNoAxeFindings("the address of a withdrawal");
+  await press(t("wallet.continue"));
   await page.getByLabelText(t("withdraw.quantity"), { exact: true }).fill("10");
-  await press(t("withdraw.preview"));
-  const confirm = page.getByRole("dialog", { name: t("withdraw.confirmTitle") });
-  await expect.element(confirm).toBeVisible();
-  await expectNoAxeFindings("the withdrawal to be confirmed");
-  await confirm
-    .getByRole("button", { name: new RegExp(t("withdraw.act", { amount: "10.0000", asset: "PLAY" })) })
-    .click();
+  await expectNoAxeFindings("the quantity of a withdrawal");
+  await press(t("wallet.continue"));
   await expect.element(page.getByLabelText(t("funds.title"), { exact: true })).toBeVisible();
   await expectNoAxeFindings("the password for a withdrawal");
 });
@@ -112,7 +109,8 @@ it("the list of game records shows no verdict icon when no round can be verified
   await openScreen("/game?name=dice");
   await bet(t("dice.roll"));
   const sheet = await openSheet(t("rounds.title"));
-  // A round can be verified only after its server seed is revealed, so the sheet reports zero verified rounds.
+  // The page can verify a round only after the server seed has been revealed, so the sheet reports zero verified
+  // rounds.
   await sheet.getByRole("button", { name: t("rounds.checkAll") }).click();
   const sum = sheet
     .getByRole("status")

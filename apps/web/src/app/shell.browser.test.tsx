@@ -7,7 +7,7 @@ import { openScreen, press, t } from "../../test/screen.tsx";
 import { guestScreens, playerScreens } from "../../test/screen-paths.ts";
 import { goInside, settled } from "../../test/settled.ts";
 import { announceWallet } from "../../test/wallet.ts";
-import { hideLoadingToast, showToast } from "../ui/toast.store.ts";
+import { hideLoadingToast, showToast } from "../ui/feedback/toast.store.ts";
 
 const address = () => location.pathname + location.search;
 const expectAddress = (path: string) => expect.poll(address).toBe(path);
@@ -30,7 +30,7 @@ describe("redirects of the page", () => {
     await expectAddress("/index");
   });
 
-  it("every screen for players only redirects a guest to the sign-in screen, with the path to return to", async () => {
+  it("every screen for players redirects a guest to the sign-in screen, with the path to return to", async () => {
     const open = new Set<string>(guestScreens);
     const closed = playerScreens.filter((path) => !open.has(path));
     expect(closed.length).toBeGreaterThan(15);
@@ -72,7 +72,7 @@ describe("the header of a screen", () => {
   });
 
   it("the Close button of the sign-in screen replaces that screen with the home screen when the page has no previous screen", async () => {
-    // The browser returns false when the previous history entry belongs to another site.
+    // The browser sets `navigation.canGoBack` to false if the previous history entry belongs to another site.
     vi.spyOn(navigation, "canGoBack", "get").mockReturnValue(false);
     const entries = history.length;
     await openScreen("/withdraw");
@@ -82,9 +82,32 @@ describe("the header of a screen", () => {
     expect(history.length).toBe(entries);
   });
 
+  it("a game's title that is too long for a narrow phone ends with an ellipsis", async () => {
+    await openScreen("/game?name=coinflip", {
+      player: true,
+      language: "pt",
+      size: [320, 640],
+      answers: richAnswers(),
+    });
+    await expect.poll(() => document.querySelector(".screen-header h1")?.textContent).toBe("Cara ou coroa");
+    const title = document.querySelector(".screen-header h1") ?? document.body;
+    expect(getComputedStyle(title).textOverflow).toBe("ellipsis");
+    const right = title.parentElement?.getBoundingClientRect().right ?? 0;
+    expect(title.getBoundingClientRect().right).toBeLessThanOrEqual(right);
+  });
+
+  it("a view of the home screen has its own header with a Back button instead of the page's header", async () => {
+    for (const path of guestScreens.filter((one) => one.startsWith("/index?"))) {
+      await openAgain(path);
+      await expect.element(page.getByRole("button", { name: t("action.back") })).toBeVisible();
+      expect(document.querySelectorAll("header"), path).toHaveLength(1);
+      expect(page.getByRole("heading", { level: 1 }).elements(), path).toHaveLength(1);
+    }
+  });
+
   it("the Back button of the profile's game records opens the profile", async () => {
     await openScreen("/profile", { player: true, answers: richAnswers() });
-    await page.getByRole("link", { name: t("profile.records") }).click();
+    await page.getByRole("link", { name: t("profile.roundRecords") }).click();
     await expectAddress("/profile?view=records");
     await press(t("action.back"));
     await expectAddress("/profile");
@@ -92,7 +115,7 @@ describe("the header of a screen", () => {
 });
 
 describe("the balances in the header", () => {
-  it("show a placeholder with a loading label until the server answers", async () => {
+  it("the header shows a placeholder with a loading label instead of the balances until the server answers", async () => {
     const answered = Promise.withResolvers<void>();
     await openScreen("/index", {
       player: true,
@@ -135,9 +158,9 @@ it("the wallet screen after sign-in shows a heading or placeholders in every fra
 });
 
 /**
- * Waits for the exit animation of the toast and stops the animation at five points in time, because a slow page shows
- * too few frames.
- * @returns opacity and lower edge of the toast at each moment
+ * Waits for the exit animation of the toast, and measures the toast at five points of the animation. The animation is
+ * paused at each point, because a slow page shows too few frames.
+ * @returns opacity and lower edge of the toast at each point
  */
 function watchExit(): Promise<{ readonly opacity: string; readonly bottom: number }[]> {
   const place = document.querySelector(".toasts");
@@ -172,7 +195,7 @@ describe("a toast", () => {
       const top = document.querySelector(".toasts")?.getBoundingClientRect().top ?? 0;
       for (const button of document.querySelectorAll(".screen-header button, .screen-header a"))
         expect(button.getBoundingClientRect().bottom).toBeLessThanOrEqual(top);
-      // The exit animation is missing while the entrance animation of the toast still runs.
+      // The test waits until the entrance animation has ended, because the toast starts no exit animation before.
       await expect.poll(() => document.querySelector(".toast")?.getAnimations()).toEqual([]);
       const exit = watchExit();
       hideLoadingToast();

@@ -21,7 +21,7 @@ const stake = () => page.getByRole("textbox", { name: t("play.amount") });
 const act = () => page.elementLocator(one(".panel-foot .button"));
 
 describe("text sizes", () => {
-  it("the root font size is 1/37.5 of the window width up to 540 px and 10 px above, and inputs use at least 16 px", async () => {
+  it("the root font size is 1/37.5 of the window width up to 540 px and 10 px in wider windows, and the font size of inputs is at least 16 px", async () => {
     await openScreen("/setPass", { player: true });
     await settled();
     for (const [width, size] of [
@@ -40,7 +40,7 @@ describe("text sizes", () => {
     }
   });
 
-  it("labels in Dice stay at least 11 px and the visible main button at least 13 px when 200% text size halves the layout", async () => {
+  it("when a text size of 200% halves the layout width, the font size in Dice is at least 11 px for labels and 13 px for the main button", async () => {
     await openScreen("/game?name=dice", { size: [188, 406] });
     await settled();
     expect(pxOf(one(".panel-foot .button"))).toBeGreaterThanOrEqual(13);
@@ -71,7 +71,7 @@ describe("a game on a phone", () => {
     async (game) => {
       await openScreen(`/game?name=${game}`);
       await settled();
-      // Page sizes in pixels that remain visible above the on-screen keyboard of a phone, in portrait and in landscape.
+      // Sizes in pixels of the area that a phone shows above the on-screen keyboard, in portrait and in landscape.
       for (const [width, height] of [
         [375, 430],
         [320, 300],
@@ -117,7 +117,7 @@ describe("a game on a phone", () => {
   it.each(["mines", "hilo", "coinflip"])(
     "an open round of %s fits the window with large text and in landscape",
     async (game) => {
-      // The measurements need a board without moving parts.
+      // The test measures positions, so nothing on the board may move.
       await setReducedMotion(true);
       onTestFinished(() => setReducedMotion(false));
       await openScreen(`/game?name=${game}`);
@@ -129,9 +129,9 @@ describe("a game on a phone", () => {
   );
 });
 
-describe("the profile on a phone in landscape", () => {
-  it("covers none of its controls, and the installation sheet scrolls to its last button", async () => {
-    await openScreen("/profile", { player: true, size: [812, 375], answers: richAnswers() });
+describe("the settings on a phone in landscape", () => {
+  it("no control of the settings is covered, and the install sheet can be scrolled to its last button", async () => {
+    await openScreen("/profile?view=settings", { player: true, size: [812, 375], answers: richAnswers() });
     await settled();
     expect(coveredFindings()).toEqual([]);
     await press(t("profile.install"));
@@ -160,7 +160,7 @@ describe("the safe area of a phone", () => {
     await goInside("/game?name=dice");
     scrollTo(0, 100_000);
     expect(box(".panel-foot .button").bottom).toBeLessThanOrEqual(812 - 34);
-    await goInside("/profile");
+    await goInside("/profile?view=settings");
     await press(t("profile.install"));
     const close = page.getByRole("dialog").getByRole("button").last();
     // The sheet slides in from below, so the test repeats the check of the position until the sheet has stopped.
@@ -180,7 +180,7 @@ describe("a long player name", () => {
     async (_kind, name) => {
       const named = { ...playerInfo, email: `${name}@example.com`, publicName: name, name };
       const answers = { ...richAnswers(), "GET /user/info": named };
-      for (const path of ["/profile", "/bindInfo", "/index", "/invite"]) {
+      for (const path of ["/profile", "/profile?view=settings", "/bindInfo", "/index", "/invite"]) {
         await openAgain(path, { player: true, size: [320, 568], answers });
         await settled();
         expect.soft(wideBoxes(), path).toEqual([]);

@@ -10,7 +10,7 @@ interface Tab {
   readonly art: ArtName;
   readonly artOn: ArtName;
   readonly needsLogin: boolean;
-  /** Paths of other screens for which this tab is shown as selected. */
+  /** URL paths of other screens on which the tab bar shows this tab as selected. */
   readonly twins: readonly string[];
 }
 

@@ -1,7 +1,10 @@
 import type { Data } from "@gemplay/api-schema";
 import { formatMoment, useT } from "../i18n/index.ts";
 
-/** Shows a note below the last round of a list: all rounds before the given date are archived. */
+/**
+ * Shows a note at the end of a list of rounds. The note says that the server has archived all rounds before a given
+ * date.
+ */
 export function ArchivedNote({
   pages,
 }: {

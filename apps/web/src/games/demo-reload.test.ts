@@ -10,11 +10,11 @@ vi.stubGlobal("addEventListener", (event: string, listener: () => void) => {
   if (event === "pagehide") leaving.push(listener);
 });
 
-/** Loads the modules of the page again, as a reload of the document does. */
+/** Loads the modules of the page again, like a reload of the document. */
 async function load() {
   vi.resetModules();
   const { mines } = await import("@gemplay/games");
-  const { demoStore, demoBalance } = await import("./play/demo-table.ts");
+  const { demoStore, demoBalance } = await import("./play/table/demo-table.ts");
   const { demoTables, makeDemoCall } = await import("./staged/demo-staged.ts");
   return { mines, demoStore, demoBalance, demoTables, makeDemoCall };
 }

@@ -3,7 +3,7 @@ import { parseAmount } from "@gemplay/money";
 import { beforeEach, describe, expect, it } from "vitest";
 import { choicesOf } from "./hilo/hilo-moves.ts";
 import { tiles } from "./mines/mines-moves.ts";
-import { DemoRefusal, demoStore, findDemoRound, refillDemo, rotateDemo } from "./play/demo-table.ts";
+import { DemoRefusal, demoStore, findDemoRound, refillDemo, rotateDemo } from "./play/table/demo-table.ts";
 import { demoTables, makeDemoCall } from "./staged/demo-staged.ts";
 import type { StagedAnswer, StagedCall } from "./staged/staged-game.ts";
 
@@ -14,7 +14,7 @@ const bet = <P>(params: P, amount = "10.5") => ({
 const balanceBase = () => demoStore.get().balanceBase;
 const stakeBase = parseAmount("10.5", 18);
 
-/** Returns the open round in an answer of the demo. */
+/** Returns the open round from an answer of the demo. */
 function opened<G extends "mines" | "hilo" | "coinflip">({ open }: StagedAnswer<G>) {
   if (!open) throw new Error("the round is over");
   return open;
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 describe("a demo round of Mines", () => {
-  it("takes the stake at the start, raises the multiplier with each gem, and pays the cash-out once", () => {
+  it("subtracts the stake at the start, raises the multiplier with each gem, and pays the cash-out once", () => {
     const before = balanceBase();
     const open = opened(makeDemoCall(mines, bet({ mines: 3 })));
     expect(open).toMatchObject({ step: 0, multiplierE4: 10_000, seen: { opened: [] }, amount: "10.5" });
@@ -61,7 +61,7 @@ describe("a demo round of Mines", () => {
     expect(() => makeDemoCall(mines, { kind: "cash-out", body: { id: open.id } })).toThrow(DemoRefusal);
   });
 
-  it("ends as a loss on a mine, and the outcome of the round then shows all mines", () => {
+  it("ends as a loss when the player opens a mine, and then reveals the positions of all mines", () => {
     const before = balanceBase();
     makeDemoCall(mines, bet({ mines: 5 }));
     const [mine = 0] = hiddenTiles().mined;
@@ -72,13 +72,13 @@ describe("a demo round of Mines", () => {
     expect(balanceBase()).toBe(before - stakeBase);
   });
 
-  it("pays automatically when the player finds the last gem", () => {
+  it("pays the player automatically when the player finds the last gem", () => {
     makeDemoCall(mines, bet({ mines: 24 }));
     const [gem = 0] = hiddenTiles().gems;
     expect(makeDemoCall(mines, openTile(gem)).round).toMatchObject({ result: "WIN", multiplierE4: 247_500 });
   });
 
-  it("rejects a second bet, a cash-out before the first gem and a repeated step, and stays unchanged", () => {
+  it("rejects a second bet, a cash-out before the first gem and a repeated step, and the round stays unchanged", () => {
     const open = opened(makeDemoCall(mines, bet({ mines: 3 })));
     const { gems } = hiddenTiles();
     const [one = 0, two = 0] = gems;
@@ -108,7 +108,7 @@ describe("a demo round of Mines", () => {
   });
 });
 
-it("the demo rejects a seed rotation during a round of Hi-Lo, and the seeds revealed after the round give its outcome", () => {
+it("the demo rejects a seed rotation during a round of Hi-Lo, and the seeds that are revealed later reproduce the outcome of the round", () => {
   const open = opened(makeDemoCall(hilo, bet({})));
   expect(open.seen.cards).toHaveLength(1);
   expect(() => rotateDemo("mine")).toThrow(DemoRefusal);
@@ -141,13 +141,14 @@ it("the demo rejects a seed rotation during a round of Hi-Lo, and the seeds reve
   });
 });
 
-it("a demo round of Coin Flip ends on a wrong side or at the cash-out after 8 right sides, and uses one nonce", () => {
+it("a demo round of Coin Flip ends after a wrong choice or with a cash-out after 8 correct choices, and uses one nonce", () => {
   const { nonce } = demoStore.get().seeds.active;
   let answer: StagedAnswer<"coinflip"> = makeDemoCall(coinflip, bet({}));
   for (let flips = 0; answer.open; flips++) {
     const { id, step, multiplierE4 } = answer.open;
     expect([step, multiplierE4]).toEqual([flips, flips === 0 ? 10_000 : 9_900 * 2 ** flips]);
-    // The test cashes out after 8 correct sides, because more correct sides would exceed the maximum win of the demo.
+    // The test cashes out after 8 correct choices, because more correct choices would exceed the maximum win of the
+    // demo.
     answer = makeDemoCall(
       coinflip,
       flips === 8

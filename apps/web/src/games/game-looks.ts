@@ -7,11 +7,11 @@ import { look as hilo } from "./hilo/hilo-look.ts";
 import { look as keno } from "./keno/keno-look.ts";
 import { look as limbo } from "./limbo/limbo-look.ts";
 import { look as mines } from "./mines/mines-look.ts";
-import type { GameLook } from "./play/game-look.ts";
+import type { GameLook } from "./play/game/game-look.ts";
 import { look as plinko } from "./plinko/plinko-look.ts";
 import { look as wheel } from "./wheel/wheel-look.ts";
 
-/** The games in the order in which every list shows the games. */
+/** The games in the order in which all lists show them. */
 export const gameLooks: Readonly<Record<GameName, GameLook>> = {
   crash,
   dice,

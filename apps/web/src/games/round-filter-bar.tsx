@@ -76,8 +76,11 @@ interface FilterSelectProps<V extends string> {
   onChange(value: V | undefined): void;
 }
 
-/** Shows a filter as a chip. A tap on the chip opens the native list of options of the device. */
-function FilterSelect<V extends string>({
+/**
+ * Shows a filter of the list of rounds as a chip (a small button). A tap on the chip opens the native option list of
+ * the device.
+ */
+export function FilterSelect<V extends string>({
   label,
   value,
   everything,

@@ -16,7 +16,7 @@ const round = {
   outcome: { rollCenti: 4_000 },
 } as const;
 
-test("fitsFilter accepts a round that matches each part of the filter", () => {
+test("fitsFilter accepts only a round that matches every field of the filter", () => {
   expect(fitsFilter(round, {})).toBe(true);
   expect(
     fitsFilter(round, { game: "dice", asset: "PLAY", result: "LOSE", fromMs: 1_000, untilMs: 1_001 }),
@@ -33,7 +33,7 @@ test("fitsFilter accepts a round that matches each part of the filter", () => {
   expect(isEverything(withPart({}, "fromMs", 1))).toBe(false);
 });
 
-test("daysBackMs starts at midnight in the player's time zone", () => {
+test("daysBackMs returns midnight in the player's time zone", () => {
   const noon = new Date(2026, 10, 23, 12).getTime();
   expect(daysBackMs(1, noon)).toBe(new Date(2026, 10, 23).getTime());
   expect(daysBackMs(30, noon)).toBe(new Date(2026, 9, 25).getTime());

@@ -2,9 +2,7 @@ import type { Data, Query } from "@gemplay/api-schema";
 
 type Round = Data<"GET /user/records">["records"][number];
 
-/**
- * Filter for the list of rounds. If a field of the filter is missing, the list is not filtered by the missing field.
- */
+/** Filter for the list of rounds. If a field is missing, the filter accepts every value of this field. */
 export type RoundFilter = Omit<Query<"GET /user/records">, "cursor" | "limit">;
 
 /**
@@ -21,7 +19,7 @@ export function fitsFilter(round: Round, { game, asset, result, fromMs, untilMs 
   );
 }
 
-/** Returns whether the filter for the list of rounds is empty. */
+/** Returns whether the filter accepts every round. */
 export const isEverything = (filter: RoundFilter): boolean => Object.keys(filter).length === 0;
 
 /** Returns the filter with a new value in one of its fields. The value undefined removes the field from the filter. */
@@ -35,8 +33,8 @@ export function withPart<N extends keyof RoundFilter>(
 }
 
 /**
- * Returns the start of the first day when the filter covers the given number of days, including today. Days begin at
- * midnight in the player's time zone.
+ * Returns the start of the first day for a filter that covers the given number of days, including today. Each day
+ * begins at midnight in the player's time zone.
  */
 export function daysBackMs(days: number, nowMs: number): number {
   const now = new Date(nowMs);

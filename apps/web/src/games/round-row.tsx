@@ -3,9 +3,9 @@ import { assets, formatAmount, parseAmount } from "@gemplay/money";
 import { Link } from "wouter";
 import { formatMoment, formatMultiplier, useLanguage, useT } from "../i18n/index.ts";
 import { useChecked } from "../stores/index.ts";
-import { Amount } from "../ui/amount.tsx";
-import { Art } from "../ui/art.tsx";
-import { CheckMark } from "../ui/check-mark.tsx";
+import { Art } from "../ui/art/art.tsx";
+import { CheckMark } from "../ui/art/check-mark.tsx";
+import { Amount } from "../ui/money/amount.tsx";
 import { gameLooks } from "./game-looks.ts";
 
 type Round = Data<"GET /user/records">["records"][number];

@@ -1,5 +1,5 @@
-import { csvText } from "../ui/csv.ts";
-import type { Round } from "./play/round.ts";
+import { csvText } from "../ui/share/csv.ts";
+import type { Round } from "./play/game/round.ts";
 
 const columns = [
   "id",

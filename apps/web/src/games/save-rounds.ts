@@ -8,20 +8,20 @@ import { roundsCsv } from "./rounds-csv.ts";
 type Records = Data<"GET /user/records">["records"];
 
 /**
- * Time in milliseconds for which the toast stays visible. The toast stays for a long time, because the page reads a
- * long history page by page.
+ * Time in milliseconds for which the toast stays visible. The toast stays visible for a long time, because the page
+ * needs many requests to read a long history.
  */
 const readMs = 60_000;
 const pageLimit = 100;
 
-/** Lets the player save the given rounds as a file. */
+/** Lets the browser download the given rounds as a CSV file. */
 export function saveRounds(rounds: Records): void {
   saveCsv("gemplay-rounds.csv", roundsCsv(rounds));
 }
 
 /**
- * Reads all rounds that match a filter, page by page, and saves the rounds as a file. A toast shows whether the export
- * succeeded.
+ * Reads all rounds that match a filter, page by page, and lets the browser download them as a CSV file. A toast shows
+ * whether the export succeeded.
  */
 export async function saveAllRounds(filter: RoundFilter): Promise<void> {
   showToast("loading", t("rounds.reading"), "", readMs);
@@ -38,6 +38,6 @@ export async function saveAllRounds(filter: RoundFilter): Promise<void> {
     saveRounds(rounds);
     showToast("succ", t("rounds.saved", { count: rounds.length }));
   } catch {
-    // An error toast of the failed call has already replaced the toast of the export.
+    // The failed call has already replaced the toast of the export with an error toast.
   }
 }

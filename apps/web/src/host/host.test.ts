@@ -75,7 +75,7 @@ it("the page sends its display settings only to the origin of the messaging host
   expect(new Set(sent.map(({ to }) => to))).toEqual(new Set(["https://web.telegram.org"]));
 });
 
-it("the page sends an old messaging host only the events that the host's version knows", async () => {
+it("the page sends an old messaging host only the events that the host's version supports", async () => {
   const { host } = await enter({ version: "6.0" });
   host.onBack(() => undefined);
   host.feel("light");
@@ -112,7 +112,7 @@ it.each([
   warn.mockRestore();
 });
 
-it("the page sends its bar colours again after the messaging host changed its theme", async () => {
+it("the page sends its bar colours again after a theme change of the messaging host", async () => {
   await enter();
   hostSays("theme_changed", { theme_params: { bg_color: "#ffffff" } });
   expect(said("web_app_set_header_color")).toHaveLength(2);
@@ -155,7 +155,7 @@ it("the messaging host shows its back button only while the page can go back to 
   expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
 });
 
-it("the page ignores messages of the messaging host that do not come from its parent frame", async () => {
+it("the page ignores messages in the messaging host's format that do not come from the parent frame", async () => {
   const { host, reload } = await enter();
   const back = vi.fn();
   host.onBack(back);
@@ -202,4 +202,48 @@ it("host.start contains the parameters of the start link, and host.language the 
 it("a reload of the page does not follow the start link again", async () => {
   const { host } = await enter({ start: "by_AB__to_wallet", again: true });
   expect(host.start).toEqual({ inviteCode: null, screen: null });
+});
+
+it("the page switches the full screen of the messaging host, and follows what the host reports", async () => {
+  const { window } = (await enter()).host;
+  const listener = vi.fn();
+  const end = window.follow(listener);
+  expect(window.state().fullScreen).toBe(false);
+  window.setFullScreen(true);
+  expect(said("web_app_request_fullscreen")).toHaveLength(1);
+  // Only the messaging host knows whether the page is in full screen.
+  expect(window.state().fullScreen).toBe(false);
+  hostSays("fullscreen_changed", { is_fullscreen: true });
+  expect(window.state().fullScreen).toBe(true);
+  window.setFullScreen(false);
+  expect(said("web_app_exit_fullscreen")).toHaveLength(1);
+  hostSays("fullscreen_failed", { error: "UNSUPPORTED" });
+  expect(window.state().fullScreen).toBeUndefined();
+  expect(listener).toHaveBeenCalledTimes(2);
+  end();
+  hostSays("fullscreen_changed", { is_fullscreen: true });
+  expect(listener).toHaveBeenCalledTimes(2);
+});
+
+it.each([
+  ["missed", true],
+  ["unknown", true],
+  ["added", false],
+  ["unsupported", false],
+])("the page offers a shortcut on the home screen with the status %s: %s", async (status, isOffered) => {
+  const { window } = (await enter()).host;
+  expect(said("web_app_check_home_screen")).toHaveLength(1);
+  expect(window.state().canAddShortcut).toBe(false);
+  hostSays("home_screen_checked", { status });
+  expect(window.state().canAddShortcut).toBe(isOffered);
+  window.addShortcut();
+  expect(said("web_app_add_to_home_screen")).toHaveLength(1);
+  hostSays("home_screen_added");
+  expect(window.state().canAddShortcut).toBe(false);
+});
+
+it("the page offers no full screen and no shortcut in an old messaging host", async () => {
+  const { window } = (await enter({ version: "7.10" })).host;
+  expect(window.state()).toEqual({ fullScreen: undefined, canAddShortcut: false });
+  expect(said("web_app_check_home_screen")).toEqual([]);
 });

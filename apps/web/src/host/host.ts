@@ -2,8 +2,9 @@ import { readStartParameter, type StartParameter } from "@gemplay/api-schema/sta
 import { createPostEvent, on, postEvent as postAnyway, setTargetOrigin } from "@tma.js/bridge";
 import { coveredEdges } from "./insets.ts";
 import { launch, opened } from "./launch.ts";
+import { followWindow, type HostWindow } from "./window.ts";
 
-/** Kinds of haptic feedback: a touch, a step of the game, a win, a loss. */
+/** Kinds of haptic feedback: for a touch, a step of the game, a win, or a loss. */
 export type Feeling = "light" | "soft" | "success" | "rigid";
 
 /** The functions of the messaging host that the page uses. */
@@ -18,7 +19,7 @@ export interface Host {
    * signature does not cover the language.
    */
   readonly language: string;
-  /** Reports to the messaging host that the page is ready, so that the host removes its own loading screen. */
+  /** Tells the messaging host that the page is ready, so that the host removes its own loading screen. */
   ready(): void;
   /**
    * Shows the messaging host's own back button, which calls the given function. The argument null hides the back
@@ -32,13 +33,14 @@ export interface Host {
   share(url: string): void;
   /** Closes the page. */
   close(): void;
+  readonly window: HostWindow;
 }
 
 let entered: Host | undefined;
 
 /**
- * Returns the messaging host in which the page runs. Only code that is loaded inside the messaging host calls this
- * function.
+ * Returns the messaging host in which the page runs. Only code that the page loads inside the messaging host may call
+ * this function.
  */
 export function host(): Host {
   entered ??= startHost(launch, opened);
@@ -51,8 +53,8 @@ export function host(): Host {
  */
 function startHost(launch: URLSearchParams, opened: boolean): Host {
   const version = (launch.get("tgWebAppVersion") ?? "6.0") as `${number}.${number}`;
-  // `post` sends only events that the version of the messaging host knows. The page also works without the other
-  // events.
+  // `post` sends only events that the version of the messaging host supports. The page also works without the events
+  // that an old messaging host does not support.
   const post = withoutFailing(createPostEvent(version, () => undefined));
   const origin = hostOrigin();
   if (origin) setTargetOrigin(origin);
@@ -102,6 +104,7 @@ function startHost(launch: URLSearchParams, opened: boolean): Host {
     openLink,
     share: (url) => openLink(`https://t.me/share/url?url=${encodeURIComponent(url)}`),
     close: () => post("web_app_close"),
+    window: followWindow(post, version, launch.get("tgWebAppFullscreen") === "1"),
   };
 }
 
@@ -130,8 +133,8 @@ function followFrame(): void {
 }
 
 /**
- * Wraps a function that posts messages to the messaging host, so that the function never throws. The page works without
- * the messaging host's bridge, so a bridge that is missing or throws must not stop the page.
+ * Wraps a function that posts messages to the messaging host, so that the function never throws. The page must continue
+ * even if the messaging host's bridge is missing or throws an error.
  */
 function withoutFailing<F extends typeof postAnyway>(post: F): F {
   return ((...call: Parameters<F>) => {
@@ -172,7 +175,8 @@ function followEdges(post: ReturnType<typeof createPostEvent>): void {
   on("viewport_changed", (viewport) => {
     edges.viewport = viewport;
     lay();
-    // The on-screen keyboard was opened or closed.
+    // A stable viewport means that the visible area has stopped changing, for example because the on-screen keyboard is
+    // fully open.
     if (viewport.is_state_stable && document.activeElement instanceof HTMLInputElement)
       document.activeElement.scrollIntoView({ block: "nearest" });
   });

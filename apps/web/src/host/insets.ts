@@ -5,16 +5,17 @@ type Viewport = EventPayload<"viewport_changed">;
 
 interface Edges {
   readonly device: Insets | undefined;
-  /** The additional area in pixels that the messaging host's own buttons cover. */
+  /** The additional area in pixels at each edge that the messaging host's own buttons cover. */
   readonly content: Insets | undefined;
   readonly viewport: Viewport | undefined;
 }
 
 /**
- * Returns how many pixels at each edge of the page must stay free of content. The inset of the device and the inset of
- * the host's buttons are added. While the messaging host shows only a part of the page, the hidden part counts as
- * covered at the bottom.
- * @returns undefined for an edge without a report of the messaging host, so that the browser's own inset applies
+ * Returns how many pixels at each edge of the page must stay free of content. The function adds the inset of the device
+ * and the inset of the messaging host's buttons. While the messaging host shows only a part of the page, the hidden
+ * part counts as covered at the bottom.
+ * @returns undefined for an edge whose inset the messaging host has not reported, so that the browser's own inset
+ * applies
  */
 export function coveredEdges({ device, content, viewport }: Edges, pageHeight: number) {
   const sum = (edge: "top" | "bottom") =>

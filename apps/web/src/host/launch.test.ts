@@ -5,7 +5,7 @@ const hash = `#tgWebAppData=${encodeURIComponent(initData)}&tgWebAppVersion=9.1`
 
 interface Opened {
   readonly hash?: string;
-  /** Name of the frame, as an earlier load of the page has set the name. */
+  /** Name of the page's frame, which an earlier load of the page has set. */
   readonly name?: string;
   readonly framed?: boolean;
   readonly app?: boolean;
@@ -18,7 +18,8 @@ afterEach(() => {
 
 /**
  * Opens a page.
- * @returns the values that the page read at its start, the changed addresses and the name of the frame
+ * @returns the values that the page read at its start, the URLs with which it replaced its own URL, and the name of its
+ * frame
  */
 async function open({ hash: fragment = "", name = "", framed = false, app = false }: Opened) {
   const page: Record<string, unknown> = { name, ...(app ? { TelegramWebviewProxy: {} } : {}) };
@@ -43,7 +44,7 @@ it("the page removes the init data from its URL and keeps the init data in the n
   });
 });
 
-it("the page finds the init data in the name of its frame after a reload, and the reload does not count as opened by the messaging host", async () => {
+it("after a reload, the page reads the init data from the name of its frame and does not count as opened by the messaging host", async () => {
   expect(await open({ name: hash.slice(1), framed: true })).toMatchObject({
     initData,
     inHost: true,
@@ -67,6 +68,6 @@ it("the page prefers new init data in its URL to stored init data", async () => 
   expect(await open({ hash, name: kept, framed: true })).toMatchObject({ initData });
 });
 
-it("the page does not count as inside a messaging host in a frame without init data", async () => {
+it("a page in a frame without init data does not count as inside a messaging host", async () => {
   expect(await open({ framed: true, name: "preview" })).toMatchObject({ inHost: false, addresses: [] });
 });

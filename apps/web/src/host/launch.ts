@@ -1,18 +1,16 @@
-/** True if the messaging host opened this page load. False if a reload opened this page load. */
+/** True if the messaging host opened the page. False if the player reloaded the page. */
 export let opened = false;
 
 /**
  * Reads the init data that the messaging host passes in the fragment of the page's URL. The init data is a secret, so
- * `readLaunch` removes the data from the URL at once, before the player can share a link to the page. After a reload,
- * `readLaunch` finds the init data in the name of the frame, because the frame of a messaging host may have no storage.
- * Only a page inside a messaging host accepts init data. Otherwise a link with init data could sign the player's
- * browser in to another account. Only a page inside a messaging host accepts init data, because a link with init data
- * could otherwise sign the player's own browser in to another account. The page is inside a messaging host if the page
- * is framed or if the host's own app provides its bridge. The content security policy restricts which origins may frame
- * the page.
+ * `readLaunch` removes the data from the URL immediately, before the player can share a link to the page. After a
+ * reload, `readLaunch` reads the init data from the name of the frame (`window.name`), because the frame of a messaging
+ * host may have no storage. Only a page inside a messaging host accepts init data, because a link with init data could
+ * otherwise sign the player in to another account. The page is inside a messaging host if the page is framed or if the
+ * host's own app provides its bridge. The content security policy restricts which origins may frame the page.
  */
 function readLaunch(): URLSearchParams {
-  // Tests run without the global object `window`.
+  // Unit tests run without the global object `window`.
   if (!globalThis.window) return new URLSearchParams();
   const shown = parent !== window || "TelegramWebviewProxy" in window;
   if (location.hash.includes("tgWebAppData=")) {

@@ -10,7 +10,7 @@ vi.stubGlobal("document", { documentElement: { lang: "" } });
 vi.stubGlobal("addEventListener", (name: string, run: (event: object) => void) => listeners.set(name, run));
 const { currentLanguage, setLanguage, startLanguage } = await import("./language.ts");
 
-/** Imitates text files of a language that load only when the test allows the load. */
+/** For each language whose texts are loading, the function that completes the loading. */
 const coming = new Map<string, () => void>();
 const load = (locale: string) => () =>
   new Promise<{ default: object }>((done) => coming.set(locale, () => done({ default: {} })));
@@ -20,7 +20,7 @@ const catalogue = { en: at, cn: at, vi: load("vi"), fil: load("fil"), pt: at } a
 beforeAll(() => startLanguage(catalogue));
 afterAll(() => vi.unstubAllGlobals());
 
-/** Imitates another tab that stores a language. */
+/** Simulates another browser tab that stores a language. */
 function choose(locale: string): void {
   kept.set("language", locale);
   listeners.get("storage")?.({ key: "language", newValue: locale });
@@ -32,7 +32,7 @@ it("the page changes to a language that the player chose in another tab", async 
   expect(document.documentElement.lang).toBe("pt-BR");
 });
 
-it("the page shows the second of two language changes in another tab, and stores no language itself", async () => {
+it("after two language changes in another tab, the page shows the second language and stores no language itself", async () => {
   choose("vi");
   choose("fil");
   await expect.poll(() => coming.size).toBe(2);
@@ -45,7 +45,7 @@ it("the page shows the second of two language changes in another tab, and stores
   expect(kept.get("language")).toBe("fil");
 });
 
-it("a page from the back-forward cache changes to the stored language too", async () => {
+it("a page from the back-forward cache changes to the stored language when the browser shows the page again", async () => {
   await setLanguage("en");
   kept.set("language", "cn");
   listeners.get("pageshow")?.({ persisted: true });

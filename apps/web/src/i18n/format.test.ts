@@ -22,7 +22,7 @@ describe("formatAmountText", () => {
     ["vi", "12.845,3027"],
     ["fil", "12,845.3027"],
     ["pt", "12.845,3027"],
-  ] as const)("cuts an amount without rounding and formats the amount for %s", async (locale, text) => {
+  ] as const)("truncates an amount instead of rounding it, and formats it for %s", async (locale, text) => {
     await setLanguage(locale);
     expect(formatAmountText("12845.302799999999999999")).toBe(text);
   });
@@ -44,7 +44,7 @@ describe("formatAmountText", () => {
     expect(formatAmountText("0", { signed: true })).toBe("0.0000");
   });
 
-  it("pads an amount to four decimals", async () => {
+  it("adds zeros to an amount until the amount has four decimals", async () => {
     await setLanguage("en");
     expect(formatAmountText("0")).toBe("0.0000");
     expect(formatAmountText("999.5")).toBe("999.5000");

@@ -4,9 +4,7 @@ import { currentLanguage } from "./language.ts";
 
 const tag = () => locales[currentLanguage()].tag;
 
-/**
- * Returns the decimal sign of the chosen language and the sign that the language writes between groups of three digits.
- */
+/** Returns the decimal separator and the thousands separator of the chosen language. */
 export function numberSigns(): { readonly decimal: "." | ","; readonly group: string } {
   const parts = new Intl.NumberFormat(tag(), { useGrouping: "always" }).formatToParts(1234.5);
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
@@ -15,22 +13,23 @@ export function numberSigns(): { readonly decimal: "." | ","; readonly group: st
 
 interface AmountShape {
   /**
-   * Number of decimals to show; further decimals are cut and not rounded. Null shows all decimals, but at least four.
+   * Number of decimals in the text; further decimals are truncated, not rounded. With null, the text contains all
+   * decimals, but at least four.
    */
   readonly decimals?: number | null;
-  /** Shows a plus sign before gains. A minus sign (−) is shown in any case. */
+  /** True to show a plus sign before positive amounts. Negative amounts always have a minus sign (−). */
   readonly signed?: boolean;
 }
 
 /**
- * Formats an amount in the chosen language. The amount is processed as text, so no digit is lost.
- * @param amount decimal text from the server, with "-" in front for a loss
+ * Formats an amount in the chosen language. The function treats the amount as text, so that no digit is lost.
+ * @param amount decimal text from the server, with a leading "-" for a loss
  */
 export function formatAmountText(amount: string, { decimals = 4, signed = false }: AmountShape = {}): string {
   const negative = amount.startsWith("-");
   const digits = negative ? amount.slice(1) : amount;
   const [whole = "0", all] = (decimals === null ? digits : cutAmount(digits, decimals)).split(".");
-  // An amount that is shown with all its digits also gets at least four decimals, like other amounts.
+  // If `decimals` is null, the amount still gets at least four decimals, like other amounts.
   const fraction = decimals === null ? (all ?? "").padEnd(4, "0") : all;
   const { group, decimal } = numberSigns();
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
@@ -49,7 +48,7 @@ const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 const momentShapes = {
   /** `03:45` */
   time: clock,
-  /** Day and month, such as `20 Nov`, for the server's daily counts, whose days are UTC days */
+  /** Day and month in UTC, such as `20 Nov`, for the server's daily counts, because the server counts by UTC days */
   utcDay: { day: "numeric", month: "short", timeZone: "UTC" },
   /** `20 November` */
   longDay: { day: "numeric", month: "long" },
@@ -61,13 +60,13 @@ const momentShapes = {
   seconds: { ...clock, second: "2-digit" },
   /** `November 2026` */
   month: { year: "numeric", month: "long" },
-  /** Date and time, such as `20 Nov 2026, 03:49:56`, for the page of one record */
+  /** Date and time, such as `20 Nov 2026, 03:49:56`, for the page of a single record */
   exact: { year: "numeric", month: "short", day: "numeric", ...clock, second: "2-digit" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /**
  * Formats a point in time in the chosen language. All lists and pages use `formatMoment`, so hours always run from 00
- * to 23. A format without a year shows the year if the year is not the current year.
+ * to 23. Every format with a day also shows the year if it is not the current year.
  */
 export function formatMoment(atMs: number, shape: keyof typeof momentShapes): string {
   const options: Intl.DateTimeFormatOptions = momentShapes[shape];
@@ -76,12 +75,12 @@ export function formatMoment(atMs: number, shape: keyof typeof momentShapes): st
   return new Intl.DateTimeFormat(tag(), { ...options, ...year }).format(atMs);
 }
 
-/** Formats a multiplier with four decimals: `2.4700×`. @param multiplierE4 whole ten-thousandths */
+/** Formats a multiplier with four decimals: `2.4700×`. @param multiplierE4 the multiplier times 10,000 */
 export function formatMultiplier(multiplierE4: number): string {
   return `${formatNumber(multiplierE4 / 10_000, { minimumFractionDigits: 4 })}×`;
 }
 
-/** Formats a percentage: `0.01%`, `90%`. @param percent number of percent, so 0.01 means a hundredth of a percent */
+/** Formats a percentage: `0.01%`, `90%`. @param percent the percentage, so 0.01 means 0.01% */
 export function formatPercent(percent: number): string {
   return formatNumber(percent / 100, { style: "percent", maximumFractionDigits: 2 });
 }

@@ -1,8 +1,8 @@
 /**
  * The folder `i18n` owns the language of the page: the choice of the language, the loaded texts, numbers and dates. The
- * code of `i18n` loads texts only in the chosen language, and only the texts of screens that the player opens. The
- * folder `i18n` may import the stores and React. The folder `i18n` never contains texts for players, because each
- * feature has its own five files `texts.<locale>.ts`.
+ * code of `i18n` loads texts only in the chosen language, and only for the screens that the player opens. The folder
+ * `i18n` may import the stores and React. The folder `i18n` never contains texts for players, because these texts are
+ * in the five files `texts/<locale>.json` of each feature.
  */
 export {
   formatAmountText,

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterAll(() => void vi.unstubAllGlobals());
 
-/** Builds a text catalogue with one text, which contains the locale of the catalogue. */
+/** Creates a text catalogue with a single text, which contains the locale of the catalogue. */
 function catalogueOf(key: string) {
   const load = (locale: string) => async () => ({ default: { [key]: `${key} ${locale}` } });
   return { en: load("en"), cn: load("cn"), vi: load("vi"), fil: load("fil"), pt: load("pt") };

@@ -13,14 +13,14 @@ interface LanguageState {
   readonly translate: Translate<PageTexts>;
 }
 
-// The page renders nothing before the texts are loaded, so a player never sees the key of a text.
+// The page renders nothing until the texts are loaded, so that a player never sees a text key instead of a text.
 export const languageStore = createStore<LanguageState>({
   locale: readLocale(storage.read(languageKey)),
   texts: {},
   translate: (key) => key,
 });
 
-/** Loaded catalogues. A change of the language loads the text catalogues again in the new language. */
+/** Loaded catalogues. After a change of the language, the page loads the text catalogues again in the new language. */
 const here = new Set<Catalogue>();
 
 async function read(locale: Locale, catalogues: readonly Catalogue[]): Promise<object> {
@@ -29,7 +29,7 @@ async function read(locale: Locale, catalogues: readonly Catalogue[]): Promise<o
 }
 
 function take(locale: Locale, texts: object): void {
-  // Every component waits for its text catalogue before the component shows a text, so a requested key is always
+  // Every component waits for its text catalogue before it shows a text, so the text of a requested key is always
   // loaded.
   languageStore.set({ locale, texts, translate: createTranslate(locale, texts as PageTexts) });
 }
@@ -46,30 +46,30 @@ export async function loadTexts(...catalogues: readonly Catalogue[]): Promise<vo
   const { locale } = languageStore.get();
   const texts = await read(locale, missing);
   const now = languageStore.get();
-  // The player may have chosen another language during the load.
+  // The player may have chosen another language while the catalogue was loading.
   if (now.locale !== locale) return loadTexts(...catalogues);
   for (const catalogue of missing) here.add(catalogue);
   take(locale, { ...now.texts, ...texts });
 }
 
 /**
- * Loads the texts of the first screen in the stored language, or in Chinese, before the page is shown. Later, the page
- * follows a language that the player chooses in another tab.
+ * Loads the texts of the first screen before the page appears: in the stored language, or in Chinese if no language is
+ * stored. Later, the page also changes to a language that the player chooses in another tab.
  */
 export async function startLanguage(first: Catalogue): Promise<void> {
   notify(currentLanguage());
   addEventListener("storage", ({ key }) => {
     if (key === languageKey) void followStored();
   });
-  // A page in the back-forward cache receives no events, so the page reads the stored language when the page is shown
-  // again.
+  // A page in the back-forward cache receives no events, so the page reads the stored language when the browser shows
+  // the page again.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) void followStored();
   });
   await keepLoading(() => loadTexts(first));
 }
 
-/** Changes the language of all loaded texts, only for this visit. */
+/** Changes the language of all loaded texts for this visit only. */
 export async function speak(locale: Locale): Promise<void> {
   const catalogues = [...here];
   const texts = await read(locale, catalogues);
@@ -86,7 +86,7 @@ export async function setLanguage(locale: Locale): Promise<void> {
 }
 
 /**
- * Shows the page in the stored language. `followStored` never writes to local storage, so that two tabs cannot keep
+ * Shows the page in the stored language. `followStored` never writes to local storage; otherwise two tabs could keep
  * changing each other's language.
  */
 async function followStored(): Promise<void> {
@@ -95,11 +95,11 @@ async function followStored(): Promise<void> {
   try {
     await keepLoading(() => speak(readLocale(stored)));
   } catch {
-    // Loading texts fails only when a newer build has replaced the build of this page. After a failed load of texts,
-    // the update note offers a reload.
+    // The page cannot load the texts if a newer build has replaced the build of this page. In this case, the update
+    // note offers a reload.
     return;
   }
-  // The player may have stored another language during the load.
+  // The player may have stored another language while the texts were loading.
   if (storage.read(languageKey) !== stored) await followStored();
 }
 

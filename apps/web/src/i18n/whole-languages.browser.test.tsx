@@ -10,12 +10,12 @@ import { guestScreens, playerScreens } from "../../test/screen-paths.ts";
 import { setReducedMotion, settled } from "../../test/settled.ts";
 import { setLanguage } from "./index.ts";
 
-const catalogues = import.meta.glob<{ default: object }>("../**/*texts.en.ts", { eager: true });
+const catalogues = import.meta.glob<{ default: object }>("../**/texts/en.json", { eager: true });
 const keys = [...Object.values(catalogues).map(({ default: texts }) => texts), serverTexts].flatMap(
   Object.keys,
 );
 
-/** Returns all texts of the page, including attributes that a screen reader reads aloud. */
+/** Returns all texts of the page, including attributes that screen readers read aloud. */
 function everythingSaid(): string {
   const spoken = ["aria-label", "aria-description", "placeholder", "title", "alt"];
   const attributes = [...document.querySelectorAll(spoken.map((name) => `[${name}]`).join(","))].flatMap(

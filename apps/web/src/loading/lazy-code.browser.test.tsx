@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { lazyCode } from "./lazy-code.ts";
 
-/** The component counts its own clicks, so that the test notices when the component loses its state. */
+/** The component counts its own clicks, so that the test notices when it loses its state. */
 function Counter() {
   const [count, setCount] = useState(0);
   return (
@@ -14,7 +14,7 @@ function Counter() {
   );
 }
 
-/** Shows a component in a React transition, and renders the component again at each further click. */
+/** Shows a component in a React transition after the first click, and renders it again after each further click. */
 function Screen({ of: Lazy }: { readonly of: ComponentType }) {
   const [opened, setOpened] = useState(0);
   const open = () => startTransition(() => setOpened(opened + 1));

@@ -12,8 +12,9 @@ const reloadPauseMs = 60_000;
 const reloadedName = "reloadedAtMs";
 
 /**
- * Loads code or texts, and repeats the load while the network is missing.
- * @throws {CodeMissing} with `gone` when only a newer build has the file; the errors of the code itself
+ * Loads code or texts, and retries while the page cannot reach the server.
+ * @throws {CodeMissing} with `gone` if the server no longer has the file; otherwise the errors of the loaded code
+ * itself
  */
 export async function keepLoading<T>(load: () => Promise<T>): Promise<T> {
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
@@ -27,8 +28,8 @@ export async function keepLoading<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Loads code that the player asked for, and repeats the load like `keepLoading`. Reloads the page if only a newer build
- * contains the code.
+ * Loads code that the player has asked for, and retries like `keepLoading`. Reloads the page if the server no longer
+ * has the code of this build.
  * @throws the errors of the loaded code itself; CodeMissing when the page was already reloaded within `reloadPauseMs`
  */
 export async function loadOrRenew<T>(load: () => Promise<T>): Promise<T> {
@@ -44,22 +45,22 @@ const never = new Promise<never>(() => {});
 
 type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>;
 type Lazy<P> = ComponentType<P> & {
-  /** Starts to load the code before the component is shown. */
+  /** Starts to load the code of a component before the page shows it. */
   preload(): Promise<unknown>;
 };
 
 /**
- * Returns a component whose code loads when the component is first shown. The nearest Suspense shows its fallback
- * during the load. Unlike React's `lazy`, a failed load can be repeated, and code that is already loaded is shown at
- * once. If a newer build has replaced the build of this page, the page reloads.
+ * Returns a component whose code the page loads when it first shows the component. The nearest Suspense shows its
+ * fallback while the code loads. Unlike with React's `lazy`, a failed load can be repeated, and a component whose code
+ * is already loaded appears immediately. If a newer build has replaced the build of this page, the page reloads.
  */
 export function lazyCode<P extends object>(load: Load<P>): Lazy<P> {
   return lazyWith(() => loadOrRenew(load));
 }
 
 /**
- * Returns a component like `lazyCode`, for content that the player did not ask for. If the code of the content cannot
- * be loaded, the Suspense fallback stays.
+ * Returns a component like `lazyCode`, for content that the player did not ask for. If the page cannot load the code of
+ * the content, the Suspense fallback stays visible.
  */
 export function lazyExtra<P extends object>(load: Load<P>): Lazy<P> {
   return lazyWith(() => keepLoading(load).catch(() => never));

@@ -2,8 +2,8 @@
 export class CodeMissing extends Error {
   override readonly name = "CodeMissing";
   /**
-   * True if the code file no longer exists, because another build has replaced the build of this page. False if the
-   * network was missing.
+   * True if the code file no longer exists, because another build has replaced the build of this page. False for any
+   * other failure, such as a missing network.
    */
   readonly gone: boolean;
 
@@ -19,9 +19,9 @@ const files = new Map<string, Promise<void>>();
 /**
  * Loads the files of an `import()`, and imports the code only after the files have arrived. The build calls `loadChunk`
  * instead of Vite's own helper (vite/fetch-before-import.ts). Browsers remember a failed import until the page is
- * closed, so a missing file must fail before the import. After the load, the import finds the file in the browser's
- * cache.
- * @param paths URL paths of the files; empty for code that was loaded together with the page
+ * closed, so `loadChunk` must detect a missing file before the import. The import then takes the files from the
+ * browser's cache.
+ * @param paths URL paths of the files; the list is empty for code that was loaded together with the page
  * @throws {CodeMissing}
  */
 export async function loadChunk<T>(run: () => Promise<T>, paths: readonly string[] = []): Promise<T> {
@@ -32,7 +32,7 @@ export async function loadChunk<T>(run: () => Promise<T>, paths: readonly string
 function getFile(url: string): Promise<void> {
   const known = files.get(url);
   if (known) return known;
-  // The browser loads files that the HTML document lists together with the document.
+  // If the HTML document links the file, the browser loads the file together with the document.
   const named = document.head.querySelector(`link[href="${url}"]`) !== null;
   const file = named ? Promise.resolve() : fetchFile(url);
   files.set(url, file);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Functions that end the waits between two attempts to load a file. */
+/** For each file that waits for its next load attempt, the function that starts this attempt immediately. */
 const waits = new Set<() => void>();
 const listeners = new Set<() => void>();
 
@@ -8,7 +8,10 @@ function changed(): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Resolves after `waitMs`, when the device is back online, or when the function that `onStart` receives is called. */
+/**
+ * Resolves after `waitMs` milliseconds, or earlier if the device goes online or a caller calls the function that
+ * `onStart` received.
+ */
 export function timeOrOnline(waitMs: number, onStart?: (end: () => void) => void): Promise<void> {
   return new Promise((done) => {
     const end = () => {
@@ -34,7 +37,7 @@ export async function waitToRetry(waitMs: number): Promise<void> {
   changed();
 }
 
-/** Ends all waits before attempts to load, so that the missing files are requested at once. */
+/** Ends all waits for retries, so that the page requests the missing files immediately. */
 export function retryLoading(): void {
   for (const end of [...waits]) end();
 }
@@ -44,7 +47,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns whether a load has failed and waits for its next attempt. */
+/** Returns whether an attempt to load code or texts has failed and the page waits before the next attempt. */
 export function useLoadingStuck(): boolean {
   return useSyncExternalStore(subscribe, () => waits.size > 0);
 }

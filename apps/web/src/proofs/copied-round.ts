@@ -1,17 +1,17 @@
 import { gameNames } from "../games/game-looks.ts";
-import type { Round } from "../games/play/round.ts";
+import type { Round } from "../games/play/game/round.ts";
 import type { RevealedSeeds } from "../games/proof/proof.ts";
 
 /**
- * A round as text that the player can copy. The text contains all inputs for computing the round again, and usually
- * also the claimed result of the round.
+ * A round as text that the player can copy. The text contains all inputs that are needed to recompute the round, and
+ * usually also its claimed result.
  */
 export interface CopiedRound {
   readonly round: Round;
   readonly seeds: Pick<RevealedSeeds, "serverSeed" | "serverSeedHash" | "clientSeed" | "nonce">;
   /**
-   * True if the copied text contains the result of the round. Without a claimed result, the computed result cannot be
-   * compared.
+   * True if the copied text contains the result of the round. Without a claimed result, the page cannot compare the
+   * computed result.
    */
   readonly claims: boolean;
 }
@@ -24,9 +24,9 @@ export function copiedText(round: Round, { serverSeed, serverSeedHash, clientSee
 }
 
 /**
- * Reads a round from a copied text. Does not check `params` and `outcome`, because a proof never trusts the copied
- * values.
- * @returns undefined for any other text
+ * Reads a round from a copied text. The function does not check `params` and `outcome`, because the proof recomputes
+ * the round and never trusts the copied values.
+ * @returns undefined if the text is not a copied round
  */
 export function readCopied(text: string): CopiedRound | undefined {
   const read = parse(text);

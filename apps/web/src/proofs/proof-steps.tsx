@@ -1,5 +1,4 @@
 import type { ProofStep } from "../games/proof/proof.ts";
-import { shortHash } from "../games/proof/step.ts";
 import { useT } from "../i18n/index.ts";
 import { artHref, Icon } from "../ui/index.ts";
 import "./proofs.css";
@@ -37,25 +36,5 @@ export function ProofSteps({ steps }: { readonly steps: readonly ProofStep[] }) 
         </li>
       ))}
     </ol>
-  );
-}
-
-/**
- * Shows a hash or seed in groups of four digits. The text is shortened in the middle, and the first and the last group
- * are highlighted.
- */
-export function ShortHash({ text }: { readonly text: string }) {
-  const groups = shortHash(text).split(" ");
-  const last = groups.length - 1;
-  return (
-    <span className="mono text-12" title={text}>
-      {groups.map((group, place) => (
-        // The groups of one hash never change their order, so the index of a group can be part of the React key.
-        <span key={`${String(place)} ${group}`}>
-          {place > 0 ? " " : ""}
-          <span className={place === 0 || place === last ? "font-bold text-emerald" : ""}>{group}</span>
-        </span>
-      ))}
-    </span>
   );
 }

@@ -2,9 +2,9 @@ import { games, hashServerSeed, instantGameNames, payoutBase } from "@gemplay/ga
 import { formatAmount, parseAmount } from "@gemplay/money";
 import { beforeAll, describe, expect, it } from "vitest";
 import { gameNames } from "../games/game-looks.ts";
-import type { Round } from "../games/play/round.ts";
+import type { Round } from "../games/play/game/round.ts";
 import { proveRound, type RevealedSeeds } from "../games/proof/proof.ts";
-import { proofTexts } from "../games/proof/texts.ts";
+import { proofTexts } from "../games/proof/texts/index.ts";
 import { loadTexts } from "../i18n/index.ts";
 import { copiedText, readCopied } from "./copied-round.ts";
 import { loadProof } from "./registry.ts";
@@ -136,7 +136,7 @@ it("the rounds in the proof test cover every game", () => {
 describe.each(rounds.map(([figure, round, given]) => [round.game, figure, round, given] as const))(
   "the proof of %s",
   (_game, figure, round, given) => {
-    it("agrees with the published values, and shows each step with its figures", async () => {
+    it("agrees with the published values, and every step has a result", async () => {
       const proof = await loadProof(round.game);
       const { steps, ...verdict } = await prove(round, given);
       expect(verdict).toEqual({ hashMatches: true, outcomeMatches: true, payMatches: true, matches: true });
@@ -191,7 +191,7 @@ describe.each(rounds.map(([figure, round, given]) => [round.game, figure, round,
       }
     });
 
-    it("gives the same result from a server round, from form values and from a copied text", async () => {
+    it("gives the same result for a server round, for form values and for a copied text", async () => {
       const proof = await loadProof(round.game);
       const copied = readCopied(copiedText(round, { ...given, nonce: 20 }));
       expect(copied?.seeds).toEqual({
@@ -227,7 +227,7 @@ describe("the form of a proof", () => {
     expect((await loadProof(game)).fromValues({ ...seeds, nonce: 20 }, { ...values })).toBeUndefined();
   });
 
-  it.each(instantGameNames)("begins with the default bet of %s", async (game) => {
+  it.each(instantGameNames)("starts with the default bet of %s", async (game) => {
     const proof = await loadProof(game);
     const outcome = games[game].play({ ...seeds, nonce: 20 }, games[game].initial as never).outcome;
     expect(proof.fromValues({ ...seeds, nonce: 20 }, proof.initial())?.outcome).toEqual(outcome);
@@ -235,7 +235,7 @@ describe("the form of a proof", () => {
     expect(proof.initial()).toEqual(proof.valuesOf(first));
   });
 
-  it("accepts only a point as the decimal sign, and gives no multiplier when the moves do not fit the drawn outcome", async () => {
+  it("accepts only a decimal point, and gives no multiplier if the moves do not fit the drawn outcome", async () => {
     const given = { ...seeds, nonce: 20 };
     const dice = await loadProof("dice");
     expect(dice.fromValues(given, { direction: "over", targetCenti: "40.5" })?.outcome).toEqual({
@@ -257,10 +257,32 @@ describe("the proof of Crash", () => {
   it.each([
     ["above the crash point", 11_900, 11_900],
     ["that was due and not paid", null, 0],
-  ])("does not match a cash-out %s", async (_what, cashOutE4, multiplierE4) => {
+  ])("reports a mismatch for a cash-out %s", async (_what, cashOutE4, multiplierE4) => {
     const outcome = { round: 20, crashPointE4: 11_800, cashOutE4 };
     const claimed = roundOf({ game: "crash", params: { autoCashOutE4: 11_500 }, outcome }, multiplierE4);
     expect(round && (await prove(claimed, chain)).matches).toBe(false);
+  });
+
+  it.each([
+    ["cashed out manually", null, { cashOutE4: 11_000, targetE4: 1_000_000, byHand: true }, 11_000],
+    [
+      "cashed out at the accepted target",
+      null,
+      { cashOutE4: 11_500, targetE4: 11_500, byHand: false },
+      11_500,
+    ],
+    ["cashed out at its own target", 11_500, { cashOutE4: 11_500, targetE4: 11_500, byHand: false }, 11_500],
+    ["lost before its cash-out", null, { cashOutE4: null, targetE4: 1_000_000, byHand: false }, 0],
+  ])("agrees with a bet that the server stored as %s", async (_what, autoCashOutE4, own, multiplierE4) => {
+    const outcome = { round: 20, crashPointE4: 11_800, ...own };
+    const stored = roundOf({ game: "crash", params: { autoCashOutE4 }, outcome }, multiplierE4);
+    expect((await prove(stored, chain)).matches).toBe(true);
+  });
+
+  it("the proof of Crash reports a mismatch for a lost bet whose accepted target is below the crash point", async () => {
+    const outcome = { round: 20, crashPointE4: 11_800, cashOutE4: null, targetE4: 11_500, byHand: false };
+    const stored = roundOf({ game: "crash", params: { autoCashOutE4: null }, outcome }, 0);
+    expect((await prove(stored, chain)).matches).toBe(false);
   });
 });
 

@@ -8,7 +8,7 @@ interface SelectProps<V extends string> {
   onChange(value: V): void;
 }
 
-/** Lets the player choose one of many options in the device's own list. */
+/** Lets the player choose one of many options from the native list of the device. */
 export function Select<V extends string>({ label, value, options, onChange }: SelectProps<V>) {
   const id = useId();
   return (

@@ -30,8 +30,8 @@ interface OneFieldProps<F extends ProofField> {
 type Of<K extends ProofField["kind"]> = Extract<ProofField, { readonly kind: K }>;
 
 /**
- * Maximum number of options that are shown side by side. If a field has more options, the player chooses in a list that
- * opens.
+ * Maximum number of options that the form shows side by side. If a field has more options, the player chooses from a
+ * list that opens after a tap.
  */
 const mostSideBySide = 4;
 

@@ -20,13 +20,13 @@ interface Typed {
   readonly nonce: string;
   /** Values of the fields for the chosen game. Null means the default bet of the game. */
   readonly values: Values | null;
-  /** The pasted round with its claimed result. The form removes the pasted round when the player types. */
+  /** The pasted round with its claimed result. The form discards the pasted round when the player types a value. */
   readonly pasted: CopiedRound | null;
 }
 
 const nothing: Typed = { server: "", hash: "", client: "", nonce: "", values: null, pasted: null };
 
-/** Verifies any round of any game from pasted values in this browser, without the server and without an account. */
+/** Shows a form that verifies any round of any game in this browser, without the server and without an account. */
 export default function VerifyForm({ game: first = "dice" }: { readonly game?: GameName }) {
   const t = useT();
   const locale = useLanguage();
@@ -163,13 +163,13 @@ interface VerifiedProps {
   readonly game: GameName;
   readonly computed: Computed;
   /**
-   * Proof of the pasted round, which compares the claimed result with the computed result. Undefined if the player
-   * typed the values, because typed values contain no result to compare.
+   * Proof of the pasted round, which compares the claimed result with the computed result. The value is undefined if
+   * the player typed the values, because typed values contain no result to compare.
    */
   readonly claim: Proof | undefined;
   readonly first: Proof["steps"][number];
   readonly server: string;
-  /** Hash of the server seed that the player saw before the round, or "". */
+  /** Hash of the server seed that the player saw before the round, or "" if the hash is unknown. */
   readonly wanted: string;
 }
 

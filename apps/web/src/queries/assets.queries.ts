@@ -24,7 +24,7 @@ export const assetsQueries = {
       queryKey: ["assets", "balance"],
       queryFn: async ({ signal }) => (await call("GET /assets/get_gem_balance", {}, { signal })).balance,
     }),
-  /** All balances of the player, and the total value of the balances in U. */
+  /** All balances of the player, and their total value in U. */
   assets: () =>
     queryOptions({
       queryKey: ["assets", "assets"],
@@ -36,10 +36,7 @@ export const assetsQueries = {
       queryKey: ["assets", "depositAssets"],
       queryFn: (context) => call("GET /assets/deposit_assets", {}, inPlace(context)),
     }),
-  /**
-   * The player's own deposit address. The deposit address is the same for every token, but the minimum deposit depends
-   * on the asset.
-   */
+  /** The player's own deposit address. It is the same for every token, but the minimum deposit depends on the asset. */
   depositAddress: (asset: string, network: string) =>
     queryOptions({
       queryKey: ["assets", "depositAddress", asset, network],
@@ -80,6 +77,12 @@ export const assetsQueries = {
       queryKey: ["assets", "totalDays"],
       queryFn: (context) => call("GET /assets/get_total_days", {}, inPlace(context)),
     }),
+  /** How long an operator's review of a withdrawal usually takes. */
+  reviewTime: () =>
+    queryOptions({
+      queryKey: ["assets", "reviewTime"],
+      queryFn: (context) => call("GET /assets/review_time", {}, inPlace(context)),
+    }),
   withdrawRecords: (wanted?: WantedRecords) =>
     infiniteQueryOptions({
       queryKey: recordsKey("withdrawRecords", wanted),
@@ -95,7 +98,7 @@ interface MoneyRecord {
   readonly atMs: number;
 }
 
-/** Adds a deposit or a withdrawal from the event stream to every list whose filter matches the record. */
+/** Adds or updates a deposit or a withdrawal from the event stream in every list whose filter matches the record. */
 function applyRecord<R extends MoneyRecord>(name: RecordsName, record: R): void {
   const lists = queryClient.getQueriesData<RecordPages<R>>({ queryKey: recordsKey(name) });
   for (const [queryKey, known] of lists)
@@ -106,7 +109,7 @@ type RecordPages<R> = InfiniteData<{ readonly records: readonly R[] }>;
 
 /**
  * Replaces a record in a list, or puts a new record at the start of the list. Reads a list again if the list is
- * loading, or if the record may be on a page of the list that is not loaded. An event does not load a list of records
+ * loading, or if the record may be on a page of the list that is not loaded. An event never makes the page load a list
  * that no screen has loaded.
  */
 function applyTo<R extends MoneyRecord>(
@@ -128,8 +131,8 @@ function applyTo<R extends MoneyRecord>(
 }
 
 /**
- * Updates the balances that an event of the stream contains, and keeps all other balances. The page reads the total
- * value of all balances in U again, because only the server computes the total value.
+ * Updates the balances that a stream event contains, and keeps all other balances. The total value in U stays
+ * unchanged, because only the server can compute it.
  */
 function applyAssets(assets: EventData<"balance">["assets"]): void {
   const known = queryClient.getQueryData(assetsQueries.assets().queryKey);
@@ -142,14 +145,14 @@ function applyAssets(assets: EventData<"balance">["assets"]): void {
   if (gem) queryClient.setQueryData(assetsQueries.balance().queryKey, gem.balance);
 }
 
-/** Updates one balance from the answer to an API call, so that the next screen shows the new balance at once. */
+/** Updates one balance from the answer to an API call, so that the next screen shows the new balance immediately. */
 export function applyBalance(assetId: AssetId, balance: string): void {
   const known = queryClient.getQueryData(assetsQueries.assets().queryKey);
   const asset = known?.assets.find((one) => one.assetId === assetId);
   if (asset) applyAssets([{ ...asset, balance }]);
 }
 
-/** Follows balances, deposits and withdrawals on the event stream until the page is closed. */
+/** Updates balances, deposits and withdrawals from the event stream until the player closes the page. */
 export function followAssets(): void {
   followStream("balance", ({ assets }) => {
     applyAssets(assets);
@@ -167,8 +170,8 @@ const sumPauseMs = 2_000;
 let sumTimer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Reads the total value of all balances in U once after a series of bets. Only the server can compute the total value
- * of all balances, because the total value uses the operator's price.
+ * After a series of bets, reads the total value of all balances from the server once. Only the server can compute this
+ * value, because it depends on the operator's price.
  */
 function sumAgainSoon(): void {
   if (sumTimer !== undefined) return;

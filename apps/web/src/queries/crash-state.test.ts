@@ -60,7 +60,7 @@ describe("the public state of Crash", () => {
     expect(roundSaid(over, 70_000)(ended)).toBe(ended);
   });
 
-  it("adds a round without a crash point to the history when the server aborted the round", () => {
+  it("adds a round that the server aborted to the history, without a crash point", () => {
     const given = roundSaid(round({ state: "over", gameHash: "7" }), 40_000)(crash);
     expect(given.current.state).toBe("over");
     expect(given.history.map((past) => past.crashPointE4)).toEqual([null, 15_000]);
@@ -74,15 +74,16 @@ describe("the public state of Crash", () => {
     expect([at(0, { salt: "" }), at(1, { salt: "" })]).toEqual([false, true]);
   });
 
-  it("uses the message with the shortest delay for the difference between the clocks", () => {
+  it("estimates the difference between the server's and the device's clock from the message with the shortest delay", () => {
     expect(crash.serverOffsetMs).toBe(60_000);
-    // The first message arrives 300 ms late, because its server time of 101,000 ms equals 41,000 ms on the clock of
-    // this device. The second message arrives 20 ms earlier than the message of `crash`.
+    // The known difference between the two clocks is 60,000 ms, so a message with the server time 101,000 ms should
+    // arrive at 41,000 ms on this device. The first message arrives 300 ms later than expected, and the second message
+    // 20 ms earlier.
     expect(roundSaid(round({ nowMs: 101_000 }), 41_300)(crash).serverOffsetMs).toBe(60_000);
     expect(roundSaid(round({ nowMs: 101_000 }), 40_980)(crash).serverOffsetMs).toBe(60_020);
   });
 
-  it("replaces changed bets in their place and appends new bets", () => {
+  it("replaces changed bets in place and appends new bets", () => {
     const said = publicBetsSaid({
       round: 7,
       seats: [seat("b"), seat("a", 20_000)],

@@ -14,21 +14,18 @@ export interface CrashState extends Table {
 }
 
 /**
- * A change of the state of Crash that an event of the stream describes. A change has no effect on a state that already
- * includes the change or is newer.
+ * A change of the Crash state that a stream event describes. It has no effect on a state that already includes it or is
+ * newer.
  */
 export type CrashChange = (crash: CrashState) => CrashState;
 
-/**
- * Maximum number of bets of a Crash round that the server lists. A Crash round may have more bets than the server
- * lists.
- */
+/** Maximum number of bets that the server lists for one Crash round. The round may have more bets. */
 const namedBets = 100;
 const keptRounds = 30;
 const order: Readonly<Record<CrashRound["state"], number>> = { betting: 0, running: 1, over: 2 };
 
 /**
- * Builds the state of Crash from an answer of the server.
+ * Creates the state of Crash from an answer of the server.
  * @param heardAtMs value of `performance.now()` when the answer arrived
  */
 export function crashStateOf(table: Table, heardAtMs: number): CrashState {
@@ -36,12 +33,13 @@ export function crashStateOf(table: Table, heardAtMs: number): CrashState {
 }
 
 /**
- * Returns the change of the state for a Crash round that opens for bets, starts or ends.
+ * Returns the change of the Crash state when a round opens for bets, starts or ends.
  * @param heardAtMs value of `performance.now()` when the event arrived
  */
 export function roundSaid(round: CrashRound, heardAtMs: number): CrashChange {
   return (crash) => {
-    // The network delays every event. The event with the shortest delay gives the best estimate of the server's clock.
+    // The network delays every stream event. The event with the shortest delay gives the best estimate of the server's
+    // time.
     const serverOffsetMs = Math.max(crash.serverOffsetMs, round.nowMs - heardAtMs);
     const { current } = crash;
     const older =
@@ -71,8 +69,8 @@ export function lastCrash({ history }: Pick<CrashState, "history">): CrashedRoun
 }
 
 /**
- * Returns whether the page must read the Crash state again, because the current round belongs to another chain of
- * hashes or the salt is unknown.
+ * Returns whether the current round belongs to another hash chain or the salt of the chain is unknown. In both cases,
+ * the page must read the Crash state again.
  */
 export function isChainOld({ current: { round }, chain }: Pick<CrashState, "current" | "chain">): boolean {
   const { baseRound, rounds, salt } = chain;
@@ -80,8 +78,8 @@ export function isChainOld({ current: { round }, chain }: Pick<CrashState, "curr
 }
 
 /**
- * Returns the change of the state for new or changed public bets. The change ignores bets that belong to another round
- * than the current round.
+ * Returns the change of the Crash state for new or changed public bets. Bets that do not belong to the current round
+ * change nothing.
  */
 export function publicBetsSaid({ round, seats, winLeft }: EventData<"crashSeats">): CrashChange {
   return (crash) => {
@@ -98,7 +96,8 @@ export function publicBetsSaid({ round, seats, winLeft }: EventData<"crashSeats"
 }
 
 /**
- * Returns the number of players in the current Crash round as text, with `+` at the limit of 100.
+ * Returns the number of players in the current Crash round as text, such as `100+` if the number has reached the limit
+ * of 100.
  * @param written formats a number
  */
 export function playersOf({ seats }: CrashState, written: (count: number) => string): string {

@@ -13,12 +13,12 @@ import {
 import { inPlace } from "./in-place.ts";
 
 /**
- * Changes from the event stream during a read of the Crash state, because the answer of the read may be older. Null
- * while the page does not read the Crash state.
+ * Changes from the event stream that arrive during a request for the Crash state, or null without such a request. The
+ * page applies these changes to the answer, because the answer may be older than the changes.
  */
 let changedMeanwhile: CrashChange[] | null = null;
 
-/** Delay in ms of an expected event, after which the page reads the Crash state again. */
+/** If an expected stream event is late by this time in ms, the page reads the Crash state again. */
 const patienceMs = 2_500;
 
 const crashQuery = queryOptions({
@@ -30,10 +30,20 @@ const crashQuery = queryOptions({
     if (changedMeanwhile === changes) changedMeanwhile = null;
     return changes.reduce((crash, change) => change(crash), crashStateOf(table, performance.now()));
   },
-  // After the first read, events of the stream keep the Crash state up to date.
+  // After the first request, events of the stream keep the Crash state up to date.
   staleTime: Number.POSITIVE_INFINITY,
   refetchInterval: ({ state }) => (state.data === undefined ? patienceMs : false),
   refetchOnWindowFocus: false,
+});
+
+/** The player's last bet on Crash, or null. */
+export const ownCrashBetQuery = queryOptions({
+  queryKey: ["user", "crashBet"],
+  queryFn: async ({ signal }) => (await call("GET /games/crash/bet", {}, { signal })).bet,
+  // Server responses and events keep the state of the player's bet up to date. The page reads the bet again whenever a
+  // component mounts, because it may have missed server events.
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnMount: "always",
 });
 
 function apply(change: CrashChange): void {
@@ -41,14 +51,14 @@ function apply(change: CrashChange): void {
   queryClient.setQueryData(crashQuery.queryKey, (crash) => crash && change(crash));
 }
 
-/** Reads the state of Crash again, because the page may have missed events. */
+/** Reads the Crash state again when the page may have missed stream events. */
 function readCrashState(): void {
   void queryClient.invalidateQueries({ queryKey: crashQuery.queryKey });
 }
 
 /**
  * Returns the current round of Crash, its players and the last rounds. The event stream keeps the data up to date while
- * the hook is used. `live` is false while the event stream is closed, because the data may then be outdated.
+ * a component uses the hook. `live` is false while the event stream is closed, because the data may then be outdated.
  */
 export function useCrashState() {
   const crash = useQuery(crashQuery);
@@ -75,7 +85,9 @@ export function useCrashState() {
   return { crash: crash.data, live, error: crash.error, retry: () => void crash.refetch() };
 }
 
-/** Reads the state of Crash again if the round should have started long ago, for example after the device slept. */
+/**
+ * Reads the state of Crash again if the current round should already have started, for example after the device slept.
+ */
 function useOverdue(crash: CrashState | undefined): void {
   useEffect(() => {
     if (crash?.current.state !== "betting") return undefined;

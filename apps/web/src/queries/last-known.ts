@@ -17,9 +17,9 @@ import { userQueries } from "./user.queries.ts";
 
 /**
  * Data that the browser stores, so that the page can open without a network: the player, the balances, and the newest
- * rounds, deposits and withdrawals. The stored data is only shown to the player. Limits, addresses, networks and quotes
- * are not stored, because bets, deposits and withdrawals depend on this data. The server decides about bets, deposits
- * and withdrawals with its own data.
+ * rounds, deposits and withdrawals. The page uses the stored data only for display. Limits, addresses, networks and
+ * quotes are not stored, because bets, deposits and withdrawals need current values. The server decides about bets,
+ * deposits and withdrawals with its own data.
  */
 const keptKeys: readonly QueryKey[] = [
   userQueries.userInfo().queryKey,
@@ -32,8 +32,8 @@ const keptKeys: readonly QueryKey[] = [
 ];
 const kept = new Set(keptKeys.map((key) => JSON.stringify(key)));
 /**
- * Maximum size of the stored data of one query, in characters. The newest page of a list needs about a fifth of the
- * maximum size.
+ * Maximum size of the stored data of one query, in characters. The newest page of a list needs about a fifth of this
+ * size.
  */
 const mostCharacters = 100_000;
 const writePauseMs = 1_000;
@@ -49,7 +49,7 @@ interface Kept {
   readonly entries: Readonly<Record<string, Entry>>;
 }
 
-/** Names of the queries that currently show stored data. */
+/** Names of the queries for which the page currently shows stored data. */
 const shown = new Set<string>();
 
 function readKept(): Kept | undefined {
@@ -62,8 +62,8 @@ function readKept(): Kept | undefined {
 }
 
 /**
- * Stores the server's data about the player, and shows the stored data when the page cannot reach the server. The page
- * calls `keepLastKnown` once, as soon as a player is signed in.
+ * Stores the server's data about the player, and shows this data when the page cannot reach the server. The page calls
+ * `keepLastKnown` only once, as soon as a player is signed in.
  */
 export function keepLastKnown(): void {
   onSessionChange(forget);
@@ -73,15 +73,15 @@ export function keepLastKnown(): void {
     if (event.type !== "updated") return;
     const { action, query } = event;
     if (action.type === "success" && !showing) {
-      // An event of the stream changes data that may be old, so the changed data does not count as fresh data.
+      // A stream event may update only a part of the stored data, so the rest of the data may still be old.
       if (!action.manual && shown.delete(query.queryHash)) notify();
       if (!shown.has(query.queryHash)) keep(query);
     }
     if ((action.type === "failed" || action.type === "error") && isUnreached(action.error)) show();
   });
   if (!navigator.onLine) show();
-  // A query that starts while the device is offline is paused and does not fail. For this reason, the `offline` event
-  // is needed too.
+  // A query that starts while the device is offline is paused and does not fail. The page therefore also listens for
+  // the `offline` event.
   addEventListener("offline", show);
 }
 
@@ -115,7 +115,7 @@ function firstPage(data: unknown): unknown {
 function write(): void {
   writeTimer = undefined;
   const owner = ownerNow();
-  // Another tab may have ended the session or started another session.
+  // Another tab may have ended this session or started another session.
   if (!owner || storage.read("token") !== userStore.get().token) return;
   const small = [...waiting].filter(([, entry]) => JSON.stringify(entry).length <= mostCharacters);
   waiting.clear();
@@ -124,8 +124,8 @@ function write(): void {
 }
 
 /**
- * True while `show` writes stored data into the query cache, so that the written data does not count as an answer of
- * the server.
+ * True while `show` writes stored data into the query cache, so that this data does not count as an answer from the
+ * server.
  */
 let showing = false;
 
@@ -140,10 +140,11 @@ function show(): void {
     const name = JSON.stringify(queryKey);
     const entry = entries[name];
     const query = queryClient.getQueryCache().find({ queryKey });
-    // One failed API call gives no information about queries that no screen has started.
+    // While the device is online, the page skips a query that no screen has started, because the failed call of another
+    // query says nothing about this query.
     if (entry === undefined || (query === undefined && navigator.onLine)) continue;
-    // The query already shows stored data. Setting the stored data again clears the error of the query, because the
-    // offline note already reports the failure.
+    // If the query already shows stored data, setting the data again clears the error of the query. The offline note
+    // already reports the failure.
     const failed = shown.has(name) && query?.state.status === "error";
     if (query?.state.data !== undefined && !failed) continue;
     queryClient.setQueryData(queryKey, entry.data, { updatedAt: entry.atMs });
@@ -156,7 +157,7 @@ function show(): void {
 
 let asking = false;
 
-/** Repeats an API call until the server answers, so that stored data is replaced as soon as possible. */
+/** Repeats an API call until the server answers, and then replaces the stored data with new data. */
 async function askAgain(): Promise<void> {
   if (asking) return;
   asking = true;
@@ -164,15 +165,15 @@ async function askAgain(): Promise<void> {
     await timeOrOnline(askAgainMs);
     if (shown.size === 0) break;
     try {
-      // The repeated API call is a quiet call, because a toast about the network every 15 seconds would disturb the
+      // The repeated API call is quiet (`quietCalls`), because a network toast every 15 seconds would disturb the
       // player.
       await queryClient.fetchQuery({ ...assetsQueries.assets(), staleTime: 0, retry: false });
     } catch {
       continue;
     }
     for (const queryKey of keptKeys.filter((key) => shown.has(JSON.stringify(key)))) {
-      // Queries that no screen uses are removed from the cache and read at their next use. Queries that a screen uses
-      // are read immediately.
+      // A query that no screen uses is removed from the cache, and its data is read at the next use. The data of a
+      // query that a screen uses is read immediately.
       queryClient.removeQueries({ queryKey, exact: true, type: "inactive" });
       await queryClient.refetchQueries({ queryKey, exact: true });
     }

@@ -5,8 +5,8 @@ import { queryClient } from "../stores/index.ts";
 import { inPlace } from "./in-place.ts";
 
 /**
- * The player's own limits and the used amount of each limit. Every API route that changes a limit returns the same
- * data.
+ * The player's own limits, and how much of each limit the player has used. Every API route that changes a limit returns
+ * the same data.
  */
 export type Limits = Data<"GET /user/limits">;
 
@@ -14,14 +14,17 @@ const againAfterMs = 30_000;
 
 /** Queries of the player's limits and of the player's wins and losses. All queries of this object need a session. */
 export const limitQueries = {
-  /** The query repeats its request until the server answers, because a player with unknown limits may have limits. */
+  /**
+   * The query repeats its request until the server answers, because the page must not assume that the player has no
+   * limits.
+   */
   limits: () =>
     queryOptions({
       queryKey: ["user", "limits"],
       queryFn: (context) => call("GET /user/limits", {}, inPlace(context)),
       refetchInterval: ({ state }) => (state.status === "error" ? againAfterMs : false),
     }),
-  /** Wins and losses of the player since a point in time of the server's clock. */
+  /** Total wins and losses of the player since `sinceMs`, a time on the server's clock. */
   reality: (sinceMs: number) =>
     queryOptions({
       queryKey: ["user", "reality", sinceMs],
@@ -29,7 +32,9 @@ export const limitQueries = {
     }),
 };
 
-/** Reads the limits again when the event stream reports a change of the limits, until the page is closed. */
+/**
+ * Until the player closes the page, reads the limits again whenever the event stream reports a change of the limits.
+ */
 export function followLimits(): void {
   followStream("limits", () => {
     void queryClient.invalidateQueries({ queryKey: limitQueries.limits().queryKey });

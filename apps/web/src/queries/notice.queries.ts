@@ -4,12 +4,12 @@ import { call } from "../api/index.ts";
 import { inPlace } from "./in-place.ts";
 
 /**
- * The player's notice settings and message channels. Every API route that changes a notice setting returns the same
- * data.
+ * The player's notification settings and message channels. Every API route that changes a notification setting returns
+ * the same data.
  */
 export type NoticeSettings = Data<"GET /notify/settings">;
 
-/** Query of the notice settings. Needs a session. */
+/** Query of the player's notification settings and message channels. Needs a session. */
 export const noticeQueries = {
   settings: () =>
     queryOptions({

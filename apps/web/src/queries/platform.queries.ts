@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../api/index.ts";
 import { inPlace } from "./in-place.ts";
 
-/** Queries of data that is the same for every player and guest. */
+/** Queries of data that is the same for all players and guests. */
 export const platformQueries = {
   /**
    * Configuration of the deployment: the chain, tokens, addresses, features and links. `serverOffsetMs` is the
@@ -21,25 +21,25 @@ export const platformQueries = {
         return { ...config, serverOffsetMs };
       },
       staleTime: 5 * 60_000,
-      // Signing in waits for the configuration. Without a network, the configuration query must fail, so that the
-      // player sees the failure and does not wait endlessly.
+      // The sign-in waits until the page has read the configuration. Without a network, the configuration query must
+      // fail, so that the player sees an error instead of waiting endlessly.
       networkMode: "always",
       refetchOnReconnect: true,
     }),
-  /** The games that are open for bets, with their table limits. */
+  /** The games that accept bets, with their table limits. */
   games: () =>
     queryOptions({
       queryKey: ["games"],
       queryFn: ({ signal }) => call("GET /games", {}, { signal }),
       staleTime: 60_000,
     }),
-  /** The published proofs of solvency: the amounts that the platform owes and the amounts that the platform holds. */
+  /** The published proofs of solvency: the amounts that the platform owes and the amounts that it holds. */
   solvency: () =>
     queryOptions({
       queryKey: ["solvency"],
       queryFn: (context) => call("GET /solvency", {}, inPlace(context)),
     }),
-  /** The real payouts of the games. */
+  /** The actual and the exact return of each game over one period. */
   statistics: (window: StatisticsWindow) =>
     queryOptions({
       queryKey: ["statistics", window],
@@ -48,7 +48,7 @@ export const platformQueries = {
     }),
 };
 
-/** The period of the payouts: since the launch, the last 30 days, or today. */
+/** The period that the statistics cover: since the launch, the last 30 days, or today. */
 export type StatisticsWindow = "all" | "month" | "today";
 
 /**

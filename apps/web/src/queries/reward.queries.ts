@@ -7,7 +7,7 @@ import { inPlace } from "./in-place.ts";
  * Queries of the player's rewards and invited friends. All queries of this object except `community` need a session.
  */
 export const rewardQueries = {
-  /** The ladder of daily check-ins. */
+  /** The rewards for each day in a series of daily check-ins. */
   checkIn: () =>
     queryOptions({
       queryKey: ["user", "rewards", "checkIn"],
@@ -43,8 +43,8 @@ export const rewardQueries = {
 };
 
 /**
- * Reads the player's level, rewards and ranking again when the event stream reports a level-up, until the page is
- * closed.
+ * Until the player closes the page, reads the player's level, rewards and ranking again whenever the event stream
+ * reports a level-up.
  */
 export function followRewards(): void {
   followStream("ownLevelUp", () => {

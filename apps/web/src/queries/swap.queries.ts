@@ -4,13 +4,13 @@ import { inPlace } from "./in-place.ts";
 import { recordsKey, recordsQuery, type WantedRecords } from "./wanted-records.ts";
 
 /**
- * Queries of the possible and past swaps. All queries of this object need a session. Code that invalidates the query
- * key `assets` also invalidates the queries of swaps.
+ * Queries of the possible swaps and of the player's past swaps. All queries of this object need a session. Their keys
+ * begin with `assets`, so code that invalidates this key also invalidates these queries.
  */
 export const swapQueries = {
   /**
-   * The page reads the swap pairs each time a component mounts, because every swap changes the remaining limits. The
-   * operator may also change the price.
+   * The page reads the swap pairs each time a component mounts, because every swap changes the remaining limits and the
+   * operator may change the price.
    */
   pairs: () =>
     queryOptions({

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../api/index.ts";
 import { inPlace } from "./in-place.ts";
 
-/** Filter for the player's rounds. An undefined field of the filter matches every round. */
+/** Filter for the player's rounds. An undefined field of the filter accepts every round. */
 type WantedRounds = Omit<Query<"GET /user/records">, "cursor" | "limit">;
 
 /** Queries of the player's account, rounds and totals. All queries of this object need a session. */
@@ -14,13 +14,19 @@ export const userQueries = {
       queryFn: ({ signal }) => call("GET /user/info", {}, { signal }),
     }),
   /**
-   * Methods with which the player can give the server a fresh proof of identity. A player with a frozen account may
-   * read the methods too.
+   * Methods with which a signed-in player can prove their identity again. A player with a frozen account may also read
+   * this list.
    */
   proofWays: () =>
     queryOptions({
       queryKey: ["user", "proofWays"],
       queryFn: (context) => call("GET /user/proof_ways", {}, inPlace(context)),
+    }),
+  /** The passkeys of the account, the oldest first. */
+  passkeys: () =>
+    queryOptions({
+      queryKey: ["user", "passkeys"],
+      queryFn: (context) => call("GET /user/passkeys", {}, inPlace(context)),
     }),
   /** The sessions of the account on all devices. */
   sessions: () =>
@@ -29,8 +35,8 @@ export const userQueries = {
       queryFn: (context) => call("GET /user/sessions", {}, inPlace(context)),
     }),
   /**
-   * The reasons that prevent the deletion of the account. The page reads the reasons again each time a screen needs the
-   * reasons.
+   * The reasons that prevent the deletion of the account. The page reads these reasons from the server again each time
+   * a screen needs them.
    */
   deletion: () =>
     queryOptions({

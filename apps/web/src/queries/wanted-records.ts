@@ -2,7 +2,7 @@ import type { QueryKey } from "@tanstack/react-query";
 
 export type RecordsName = "depositRecords" | "withdrawRecords" | "rewardRecords" | "swapRecords";
 
-/** Filter for records: a time span, or the single record of a receipt. An empty filter reads all records. */
+/** Filter for records: a time span, or the single record of a receipt. An empty filter accepts all records. */
 export interface WantedRecords {
   readonly fromMs?: number;
   readonly untilMs?: number;
@@ -17,7 +17,7 @@ export function recordsKey(name: RecordsName, wanted?: WantedRecords): QueryKey 
   return wanted === undefined ? ["assets", name] : ["assets", name, wanted];
 }
 
-/** Returns the filter of the list of records with this query key. */
+/** Returns the filter that is part of the query key of a list of records. */
 export function wantedOf(queryKey: QueryKey): WantedRecords {
   return (queryKey[2] as WantedRecords | undefined) ?? {};
 }

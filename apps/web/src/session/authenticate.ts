@@ -2,7 +2,7 @@ import { navigate } from "wouter/use-browser-location";
 import { userStore } from "../stores/index.ts";
 
 /**
- * Sends a guest to the login screen. After the sign-in, the login screen opens the path in `next`.
+ * Opens the login screen for a guest. After the sign-in, the login screen opens the URL path in `next`.
  * @returns whether the player is signed in already
  */
 export function authenticate(next: string): boolean {

@@ -31,7 +31,8 @@ async function bindInviter(): Promise<void> {
   const userInfo = userQueries.userInfo();
   try {
     const info = await queryClient.fetchQuery(userInfo);
-    // Another player may have signed in during the call, and the invite code was not for the other player.
+    // Another player may have signed in during the call, and the invite code does not belong to the other player's
+    // visit.
     if (token !== userStore.get().token) return;
     // A player who opens their own invitation link is not invited by this link.
     if (info.inviteCode === inviteCode.toUpperCase()) return;
@@ -40,8 +41,12 @@ async function bindInviter(): Promise<void> {
     userStore.set({ isInvited: true });
     void queryClient.invalidateQueries({ queryKey: userInfo.queryKey });
   } catch (error) {
-    // Other failures of the call are ignored, because the player did not start the call.
-    if (token !== userStore.get().token || !isRefusal(error, "FreshProofNeeded", "WayInTooNew")) return;
+    // The page ignores other failures of the call, because the player did not start the call.
+    if (
+      token !== userStore.get().token ||
+      !isRefusal(error, "FreshProofNeeded", "WayInTooNew", "EmailProofDelayed")
+    )
+      return;
     invitationStore.set({ waits: true });
     if (!cameByInvitation || isShown || !startPaths.includes(location.pathname)) return;
     isShown = true;

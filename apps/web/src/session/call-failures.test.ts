@@ -4,7 +4,7 @@ import { call, callOrNone, quietCalls } from "../api/call.ts";
 import { hearFailures } from "../api/call-failures.ts";
 import { type Catalogue, loadTexts, setLanguage } from "../i18n/index.ts";
 import { queryClient, signedIn, termsStore, userStore } from "../stores/index.ts";
-import { toastStore } from "../ui/toast.store.ts";
+import { toastStore } from "../ui/feedback/toast.store.ts";
 import { showFailure } from "./call-failures.ts";
 
 /** API routes whose failed calls only reject and show no toast, according to the requirements. */

@@ -6,8 +6,8 @@ const refused = new ApiError(1132, 429, "Too soon");
 const lost = new ApiError(6101, 0, "No network");
 
 /**
- * Sends requests for an e-mail code and answers the requests like the server. The array `tokens` collects the token of
- * each request.
+ * Sends requests for an e-mail code, and simulates the answers of the server. The array `tokens` collects the tokens of
+ * all requests.
  */
 function asking() {
   const tokens: string[] = [];

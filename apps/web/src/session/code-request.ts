@@ -11,8 +11,8 @@ function newToken(): string {
 /**
  * Stores the tokens with which the server recognizes the browser that requested a mailed code. The token of a running
  * request is separate from the token of the last mailed code, because the mailed code stays valid after a refused
- * request. If an answer was lost, the request is repeated with the same token as long as the e-mail address is the
- * same. The server then sends no second mail.
+ * request. If an answer was lost, the page repeats the request with the same token as long as the e-mail address is the
+ * same. For the same token, the server sends no second mail.
  */
 export function codeRequest() {
   let asked: { readonly token: string; readonly email: string | undefined } | undefined;

@@ -3,7 +3,7 @@ const storageKey = "device";
 /**
  * Returns the secret key of this browser, which is created once and stored. The server uses the secret key to recognize
  * a browser that an account has used before, so a logout must keep the key.
- * @returns an empty object if the browser stores nothing
+ * @returns an empty object if the browser forbids local storage
  */
 export function deviceKey(): { readonly deviceKey?: string } {
   try {

@@ -6,8 +6,8 @@ import { openScreen, t } from "../../test/screen.tsx";
 import { quietCalls } from "../api/call.ts";
 
 /**
- * Builds the answers of a server that has ended the session. After `answerNow` was called, the server refuses every API
- * route that needs a session with `SessionEnded`.
+ * Creates the answers of a server that has ended the player's session. After `answerNow` was called, the server refuses
+ * every API route that needs a session with `SessionEnded`.
  */
 function endedSession() {
   const asked: RouteName[] = [];

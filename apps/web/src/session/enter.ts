@@ -2,9 +2,9 @@ import { clearAssets, signedIn } from "../stores/index.ts";
 import type { SignInAttempt } from "./sign-in-attempt.ts";
 
 /**
- * Starts a session that was opened without a wallet. A change of the wallet does not end a session that was opened
- * without a wallet.
- * @param attempt the sign-in that opened the session; its late answer is ignored if another session has started
+ * Stores a session that the player opened without a wallet. A change of the wallet does not end a session that was
+ * opened without a wallet.
+ * @param attempt the sign-in that opened the session; the page ignores its late answer if another session has started
  * @returns whether the session has started
  */
 export function enter(

@@ -13,8 +13,8 @@ vi.stubGlobal("addEventListener", (name: string, run: (event: object) => void) =
 vi.mock("./follow-wallet.ts", () => ({ followStoredWallet: async () => {} }));
 const { queryClient, signedIn, userStore } = await import("../stores/index.ts");
 const { followStoredSession } = await import("./follow-stored-session.ts");
-// The stub of `history` is set after the imports, because the router replaces the functions of `history` when the
-// router is loaded.
+// The test sets the stub of `history` after the imports, because the router replaces the functions of `history` while
+// it loads.
 vi.stubGlobal("history", {
   replaceState: (_state: unknown, _title: string, path: string) => void went.push(path),
 });

@@ -1,13 +1,21 @@
 /**
- * The folder `session` owns the player's session: signing in and out, the choice of language, the rule for screens that
- * need a login, and the reaction to changes of the wallet. The code of `session` loads the wallet adapter only when the
- * page needs the wallet. The folder `session` may import api, queries, stores, ui and the types of the wallet adapter.
+ * The folder `session` owns the player's session: sign-in, sign-out, the choice of language, access to screens for
+ * players, and reactions to wallet changes. The code of `session` loads the wallet adapter only when the page needs the
+ * wallet. The folder `session` may import api, queries, stores, ui and the types of the wallet adapter.
  */
 export { authenticate } from "./authenticate.ts";
 export { deviceKey } from "./device-key.ts";
 export { enter } from "./enter.ts";
 export { LanguageButton } from "./language-button.tsx";
 export { LanguageSheet } from "./language-sheet.tsx";
+export { PasskeyError } from "./passkeys/passkey-error.ts";
+export {
+  canSuggestPasskeys,
+  canUsePasskeys,
+  createPasskey,
+  signByPasskey,
+  stopSuggestions,
+} from "./passkeys/passkeys.ts";
 export { canWalletSign, proveByWallet } from "./prove-by-wallet.ts";
 export { type SignInStep, signIn } from "./sign-in.ts";
 export { signInAttempt } from "./sign-in-attempt.ts";

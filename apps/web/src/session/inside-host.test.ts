@@ -72,7 +72,7 @@ it.each([
 ])("the page in the messaging host sends no more calls after %s", async (_, { code, status }) => {
   const { call, userStore } = await openPage();
   answer = async () => refused(code, status);
-  // The page also stops after the refusal of a call whose failures have no listener.
+  // The page also stops its calls when the server refuses a call before the page has a listener for failures.
   await expect(call("GET /user/info")).rejects.toMatchObject({ code });
   expect(userStore.get().refusal).toMatchObject({ code, message: "Open it again." });
   await expect(call("POST /stream/ticket", {})).rejects.toMatchObject({ code });

@@ -1,11 +1,11 @@
 import { navigate } from "wouter/use-browser-location";
 import { t } from "../i18n/index.ts";
 import { clearAssets, clearUser, forgetLastKnown, userStore } from "../stores/index.ts";
-import { showToast } from "../ui/toast.store.ts";
+import { showToast } from "../ui/feedback/toast.store.ts";
 
 const redirectDelayMs = 2_000;
 
-/** Token of a session that the server ended while the player saw no message yet, or "". */
+/** Token of a session that the server ended and whose end the player has not seen in a message yet, or "". */
 let unreported = "";
 /** URL path of the screen on which the session ended. */
 let endedOn = "";
@@ -23,8 +23,8 @@ export function sessionEnded(token: string, { quiet }: { readonly quiet: boolean
     clearAssets();
     forgetLastKnown();
   }
-  // Only a session that ended without a message is reported to the player. Late answers to calls of older sessions have
-  // no effect.
+  // The page reports the end of a session to the player only if the player has seen no message yet. Late answers to
+  // calls of older sessions have no effect on the page.
   if (token === unreported && !quiet) report();
 }
 
@@ -39,8 +39,8 @@ function report(): void {
     if (!userStore.get().expired) return;
     userStore.set({ expired: false });
     // If the session ended on the login screen, the player stays on the login screen, because a one-time sign-in link
-    // would be lost otherwise. If the session ended on a screen that needs a sign-in, this screen may have opened the
-    // login screen. In this case the page returns to `/`.
+    // would be lost otherwise. If the session ended on a screen that needs a sign-in, that screen may have opened the
+    // login screen. If another screen opened the login screen, the page returns to `/`.
     if (location.pathname !== "/login" || endedOn !== "/login") navigate("/");
   }, redirectDelayMs);
 }

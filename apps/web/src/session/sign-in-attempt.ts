@@ -3,7 +3,7 @@ import { storage, userStore } from "../stores/index.ts";
 
 /** A running sign-in. */
 export interface SignInAttempt {
-  /** Returns whether no tab has signed in or out since this attempt to sign in began. */
+  /** Returns whether no tab has signed in or out since the start of this sign-in. */
   isOpen(): boolean;
 }
 

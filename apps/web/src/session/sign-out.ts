@@ -3,10 +3,11 @@ import { inHost } from "../host/index.ts";
 import { clearAssets, clearUser, forgetAccountStorage, queryClient, userStore } from "../stores/index.ts";
 
 /**
- * Ends the session on this page and on the server. Token, address, user info, assets and the account's local storage
- * are removed at once, even if the page cannot reach the server.
+ * Ends the session on this page and on the server. The page removes the token, the address, the user info, the assets
+ * and the account's local storage, even if it cannot reach the server.
  * @param everywhere true to end the account's other sessions as well
- * @returns whether the server ended the session; if not, the player has seen the reason, and the session expires later
+ * @returns true if the server ended the session; otherwise the player has seen the reason, and the session expires
+ * later
  */
 export async function signOut({
   everywhere = false,
@@ -21,7 +22,8 @@ export async function signOut({
   clearAssets();
   try {
     await asked;
-    // Inside the messaging host, the page reads the player again and so detects that the session has ended.
+    // Inside the messaging host, the page reads the player's data again; the server's answer shows that the session has
+    // ended.
     if (inHost) void queryClient.invalidateQueries({ queryKey: ["user"] });
     return true;
   } catch (error) {

@@ -4,16 +4,18 @@ import { followLimits, followRewards, userQueries } from "../queries/index.ts";
 import { playerNamed, queryClient, userStore } from "../stores/index.ts";
 import { bindInviters } from "./bind-inviter.ts";
 import { showFailure } from "./call-failures.ts";
+import { endPushWithSession } from "./end-push.ts";
 import { followStoredSession } from "./follow-stored-session.ts";
 import { followStoredWallet } from "./follow-wallet.ts";
 
 /**
- * Starts the session once, after the first screen is shown. The page checks the wallet of a stored session, and follows
- * balances and level-ups.
+ * Starts the session once, after the page has shown the first screen. The page checks the wallet of a stored session,
+ * and follows balances and level-ups.
  */
 export function startSession(): void {
   hearFailures(showFailure);
   followStoredSession();
+  endPushWithSession();
   followOwn();
   const refresh = (queryKey: readonly string[]) => void queryClient.invalidateQueries({ queryKey });
   onResync(() => {
@@ -35,14 +37,14 @@ function followOwn(): void {
     keepLastKnown();
     followLimits();
     followRewards();
-    (await keepLoading(() => import("../notices/page-notices.ts"))).followNotices();
+    (await keepLoading(() => import("../widgets/notices/page-notices.ts"))).followNotices();
   };
   const stop = userStore.subscribe(check);
   function check(): void {
     if (!userStore.get().token) return;
     stop();
-    // Loading the code fails only when a newer build has replaced the build of this page. After a failed load of code,
-    // the update note offers a reload.
+    // The page cannot load the code if a newer build has replaced the build of this page. If the page cannot load the
+    // code, the update note offers a reload.
     begin().catch(() => undefined);
   }
   check();

@@ -1,4 +1,4 @@
-// The page can use the demo wallet only after the server has reported that feature.
+// The page can use the demo wallet only after the server has reported that the demo wallet is available.
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 
 const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
@@ -11,7 +11,7 @@ const kept = new Map([
 const went: string[] = [];
 const online = new Set<() => void>();
 const target = new EventTarget();
-/** Produces the server's response, or a network error, for each request. */
+/** Returns the server's response, or a network error, for each request. */
 let reach: () => Promise<unknown> = () => Promise.reject(new TypeError("the network is away"));
 let accounts: readonly string[] = [address];
 

@@ -1,11 +1,11 @@
 import type { EmailCodePurpose } from "@gemplay/api-schema";
 import { useState } from "react";
-import { call, isRefusal } from "../api/index.ts";
+import { isRefusal } from "../api/index.ts";
 import type { MailedCode } from "../ui/index.ts";
+import { useSendEmailCode } from "./api/send-email-code.ts";
 import { codeRequest } from "./code-request.ts";
-import { deviceKey } from "./device-key.ts";
 
-/** The code that the player typed, and the token that proves that this browser requested the code. */
+/** The code from the e-mail that the player typed, and the token that proves that this browser requested the code. */
 interface TypedCode {
   readonly token: string;
   readonly code: string;
@@ -24,50 +24,41 @@ export function useEmailCode(purpose: EmailCodePurpose) {
   const [request] = useState(codeRequest);
   const [mailed, setMailed] = useState<MailedCode>();
   const [code, setCode] = useState("");
-  const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { isPending, isError, error, mutateAsync, reset } = useSendEmailCode(purpose, request, (sent) => {
+    setCode("");
+    setMailed({ ...sent, sentAtMs: Date.now(), nextAt: performance.now() + sent.waitSeconds * 1_000 });
+  });
+  // The page must not forget a running request, because a second request would then be possible.
+  const clearFailure = () => {
+    if (isError) reset();
+  };
 
   return {
     mailed,
     code,
-    sending,
-    /** The reason why the mail with the code could not be sent. */
-    failure,
+    sending: isPending,
+    /** The reason why the server could not send the mail with the code. */
+    failure: error?.message,
     setCode(typed: string): void {
       setCode(typed);
-      setFailure(undefined);
+      clearFailure();
     },
     /**
-     * Requests the first mailed code or another mailed code.
+     * Requests the first mailed code or a new mailed code.
      * @param email e-mail address that receives the code; undefined for the account's own e-mail address
+     * @returns whether the server has sent the code
      */
-    async send(email?: string): Promise<void> {
-      if (sending) return;
-      setSending(true);
-      setFailure(undefined);
-      try {
-        const sent = await request.ask(email, (token) =>
-          call(
-            "POST /account/email/code/send",
-            { body: { purpose, token, ...deviceKey(), ...(email === undefined ? {} : { email }) } },
-            { silent: true },
-          ),
-        );
-        if (sent === undefined) return;
-        setCode("");
-        setMailed({ ...sent, nextAt: performance.now() + sent.waitSeconds * 1_000 });
-      } catch (error) {
-        setFailure(error instanceof Error ? error.message : "");
-      } finally {
-        setSending(false);
-      }
+    async send(email?: string): Promise<boolean> {
+      if (isPending) return false;
+      // The screen shows the reason in `failure`, so the promise does not reject.
+      return (await mutateAsync(email).catch(() => undefined)) !== undefined;
     },
-    /** Returns to the step that asks for the e-mail address. */
+    /** Returns to the step in which the player types the e-mail address. */
     reset(): void {
       request.forget();
       setMailed(undefined);
       setCode("");
-      setFailure(undefined);
+      clearFailure();
     },
     typed: (digits: string): TypedCode => ({ token: request.mailed(), code: digits }),
   };

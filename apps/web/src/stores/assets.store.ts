@@ -8,15 +8,15 @@ export const initialBalance = "0.0000";
  * depositAssets, depositRecords) comes from the server and is in the query cache under `["assets", <field>]`.
  */
 export interface AssetsChoice {
-  /** Id of the asset for deposits, which is the token's key in the chain configuration. */
+  /** Id of the chosen asset for deposits, which is the token's key in the chain configuration. */
   readonly token: string;
-  /** Id of the network for deposits. */
+  /** Id of the chosen network for deposits. */
   readonly series: string;
-  /** Id of the asset for withdrawals. */
+  /** Id of the chosen asset for withdrawals. */
   readonly assetId: string;
-  /** Name of the chosen network, as the page shows the name. */
+  /** Display name of the chosen network. */
   readonly chain: string;
-  /** Id of the network for withdrawals (`blockchainId`). */
+  /** Id of the chosen network for withdrawals (`blockchainId`). */
   readonly withdrawBlockchain: string;
 }
 
@@ -25,7 +25,8 @@ const nothingChosen: AssetsChoice = { token: "", series: "", assetId: "", chain:
 export const assetsStore = createStore<AssetsChoice>(nothingChosen);
 
 /**
- * Removes the player's choices in the wallet screens. The page removes the cached server data when the session changes.
+ * Removes the player's choices in the wallet screens. Cached server data is removed separately, when the session
+ * changes.
  */
 export function clearAssets(): void {
   assetsStore.set(nothingChosen);

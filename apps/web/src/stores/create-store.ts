@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from "react";
 
-/** A value outside React that screens and plain functions share. */
+/** State outside React that screens and plain functions share. */
 export interface Store<S> {
   get(): S;
-  /** Replaces the given fields of the state. */
+  /** Replaces the given fields of the store's state. */
   set(change: Partial<S>): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** Creates a store that contains one immutable object. The store calls its listeners after each change. */
+/** Creates a store for one immutable object. The store calls its listeners after each change. */
 export function createStore<S extends object>(initial: S): Store<S> {
   let state = initial;
   const listeners = new Set<() => void>();
@@ -26,8 +26,8 @@ export function createStore<S extends object>(initial: S): Store<S> {
 }
 
 /**
- * Reads a value from the store, and reads the value again after each change of the store. `pick` must return an
- * identical value for an unchanged state, for example a field and not a new object.
+ * Reads a value from the store, and reads it again after each change of the store. `pick` must return an identical
+ * value for an unchanged state, for example a field and not a new object.
  */
 export function useStore<S extends object, T>(store: Store<S>, pick: (state: S) => T): T {
   return useSyncExternalStore(store.subscribe, () => pick(store.get()));

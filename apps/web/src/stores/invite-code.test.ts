@@ -20,7 +20,7 @@ async function openPage(address: string) {
 }
 const codeAt = async (address: string) => (await openPage(address)).userStore.get().inviteCode;
 
-it("the invite code of an address survives redirects, sign-in, sign-out and a new visit", async () => {
+it("the invite code of a URL is kept after redirects, sign-in, sign-out and a new visit", async () => {
   expect(await codeAt("/")).toBe("");
   const page = await openPage("/?code=Kx7-a_9");
   expect(page.userStore.get().inviteCode).toBe("Kx7-a_9");
@@ -38,7 +38,7 @@ it("a new invite code replaces the stored code, and an invalid code does not", a
   expect(await codeAt("/invite")).toBe("second");
 });
 
-it("the invite code is kept in memory when the browser stores nothing", async () => {
+it("the invite code is kept in memory when the browser cannot store data", async () => {
   vi.stubGlobal("localStorage", undefined);
   expect(await codeAt("/?code=Kx7")).toBe("Kx7");
 });

@@ -7,8 +7,7 @@ export const cameByInvitation = new URLSearchParams(globalThis.location?.search 
 
 /**
  * Returns the invite code in the URL of a visit (`/?code=X`, `/index?code=X`) and stores the code, because redirects
- * and the sign-in remove the code from the URL. The stored invite code is used until another invitation link replaces
- * the code.
+ * remove the code from the URL. The stored invite code is used until another invitation link replaces the code.
  * @returns "" if there is no invite code
  */
 export function broughtCode(search: string): string {

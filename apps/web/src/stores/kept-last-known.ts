@@ -8,8 +8,8 @@ import { userStore } from "./user.store.ts";
 export const lastKnownName = "lastKnown";
 
 /**
- * Removes the last known data of the player. If another tab has started another session, the data belongs to the other
- * session and stays.
+ * Removes the last known data of the player. If another tab has started another session, the data belongs to that
+ * session and is kept.
  */
 export function forgetLastKnown(): void {
   if ((storage.read("token") ?? "") === userStore.get().token) storage.remove(lastKnownName);

@@ -1,7 +1,7 @@
 import { createStore } from "./create-store.ts";
 
 /**
- * If the page shows data of an earlier visit, the time as text when the page read the data. The text is empty while the
- * page shows current data.
+ * If the page shows stored data, `asOf` is the time, as text, at which the page read that data from the server. `asOf`
+ * is empty while the page shows current data.
  */
 export const lastKnownStore = createStore({ asOf: "" });

@@ -2,7 +2,7 @@ import { inHost } from "../host/index.ts";
 import { storage } from "./storage.ts";
 import { signedIn, userStore } from "./user.store.ts";
 
-/** Key in local storage for the id of the player whose stored session had no player id at first. */
+/** Key in local storage for a player id that became known only after the session was stored. */
 const namedHere = "namedHere";
 
 /**
@@ -16,8 +16,8 @@ export function ownerNow(): string {
 
 /**
  * Returns whether stored data of an owner belongs to the player of this session. Stored data belongs to the player if
- * the owner is the player id or the wallet address. Data that this session stored before its player id was known
- * belongs to the player too. A guest owns no stored data.
+ * the owner is the player id or the wallet address. Data without an owner belongs to the player too, if this session
+ * stored the data before its player id was known. A guest owns no stored data.
  */
 export function isOwn(owner: string): boolean {
   const { token, playerId, address } = userStore.get();
@@ -26,7 +26,13 @@ export function isOwn(owner: string): boolean {
   return !inHost && (!playerId || storage.read(namedHere) === playerId);
 }
 
-/** Stores the player id of a session that was stored without a player id. */
+/**
+ * Returns whether the page does not know yet who its player is. Inside the messaging host, the page knows the player
+ * only after the server has sent the player id.
+ */
+export const isOwnerUnknown = (): boolean => inHost && !userStore.get().playerId;
+
+/** Adds the player id to a session that was stored before the id was known. */
 export function playerNamed(playerId: string): void {
   const { token, address } = userStore.get();
   if (!inHost) storage.write(namedHere, playerId);
@@ -34,8 +40,9 @@ export function playerNamed(playerId: string): void {
 }
 
 /**
- * Moves stored data to the player id as soon as the player id is known, now or later.
- * @param ownerOf returns the current owner of the data, or undefined without data
+ * Makes the player id the owner of stored data. If the player id is not known yet, the move happens as soon as the id
+ * is known.
+ * @param ownerOf returns the current owner of the data, or undefined if no data is stored
  */
 export function moveToNumber(ownerOf: () => string | undefined, move: (owner: string) => void): void {
   const check = () => {

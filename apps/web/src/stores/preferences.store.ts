@@ -5,7 +5,7 @@ interface Preferences {
   readonly sound: boolean;
   readonly haptics: boolean;
   readonly turbo: boolean;
-  /** Hides all amounts of money, so that other people near the player cannot read the amounts. */
+  /** True if the page hides all amounts of money, so that other people near the player cannot read the amounts. */
   readonly balancesHidden: boolean;
 }
 

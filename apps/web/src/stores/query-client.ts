@@ -1,11 +1,11 @@
-import { QueryClient } from "@tanstack/react-query";
+import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { onSessionChange } from "./user.store.ts";
 
 /**
  * Cache of server data by query key. Query keys begin with the name of the entity and the name of the field:
  * `["assets", "balance"]`, `["user", "userInfo"]`. A failed query is retried only if the page could not reach the
- * server, because `call` has already shown a refusal. The code of the query cache loads with the first code that reads
- * server data, because the first screen needs no cache.
+ * server. A refused query is not retried, because `call` has already shown the refusal. The first screen needs no
+ * cache, so the code of the cache loads together with the first code that reads server data.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -14,9 +14,19 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < 2 && "offline" in error && error.offline === true,
       refetchOnWindowFocus: true,
     },
-    mutations: { retry: false },
+    // A mutation never waits for the network, because the player must see a failure immediately.
+    mutations: {
+      retry: false,
+      networkMode: "always",
+      // A call can contain a password or a code, so the page removes a finished call from memory after one second.
+      gcTime: 1_000,
+    },
   },
 });
+
+// A component must know that its call is pending before the player can tap again. By default, the library notifies
+// components only after a timer, so two quick taps could send two calls.
+notifyManager.setScheduler(queueMicrotask);
 
 // Removes cached data of the previous session, because another player must not see this data.
 onSessionChange(() => {

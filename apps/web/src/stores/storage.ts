@@ -1,6 +1,6 @@
 /**
- * Access to local storage, which a browser may forbid. If the browser forbids local storage, reading returns null,
- * writing does nothing, and the page keeps its values in memory.
+ * Gives access to local storage, which a browser may forbid. If the browser forbids local storage, reading returns
+ * null, writing does nothing, and the page keeps its values in memory.
  */
 export const storage = {
   /** Returns whether the browser lets this page store data. */
@@ -19,11 +19,19 @@ export const storage = {
       return null;
     }
   },
+  /** Returns a stored JSON value, or null if nothing is stored or the stored text is damaged. */
+  readJson(key: string): unknown {
+    try {
+      return JSON.parse(localStorage.getItem(key) ?? "null");
+    } catch {
+      return null;
+    }
+  },
   write(key: string, value: string): void {
     try {
       localStorage.setItem(key, value);
     } catch {
-      // If the browser forbids storing, the value stays in memory for this visit.
+      // If the browser forbids local storage, the page keeps the value in memory for this visit.
     }
   },
   names(): readonly string[] {
@@ -37,7 +45,7 @@ export const storage = {
     try {
       localStorage.removeItem(key);
     } catch {
-      // If the browser forbids the storage, no stored value exists that could be removed.
+      // If the browser forbids local storage, there is no stored value to remove.
     }
   },
 };

@@ -27,13 +27,13 @@ interface UserState {
   readonly inviteCode: string;
   readonly isInvited: boolean;
   /**
-   * True from the end of the session on the server until the page returns to `/`. In this time the page shows that the
-   * session has expired.
+   * True after the server has ended the session, until the page returns to `/`. During this time, the page shows that
+   * the session has expired.
    */
   readonly expired: boolean;
   /**
-   * The reason why the server refuses the init data of the messaging host. The page cannot get new init data, so the
-   * page sends no more API calls.
+   * The reason why the server refuses the init data of the messaging host. The page then sends no more API calls,
+   * because it cannot get new init data.
    */
   readonly refusal: Error | null;
 }
@@ -75,21 +75,21 @@ export function signedIn(session: Session): void {
 }
 
 /**
- * Removes the player from memory and local storage. Does nothing inside the messaging host, where the next answer of
- * the server shows that the session has ended.
+ * Removes the player from memory and local storage. Does nothing inside the messaging host, where the server's next
+ * answer shows that the session has ended.
  */
 export function clearUser(): void {
   if (inHost) return;
   const nobody = { token: "", playerId: "", address: "", isInvited: false };
-  // Another tab may have started another session, and the stored data of the other session must stay.
+  // Another tab may have started another session, whose stored data must be kept.
   const { isInvited, ...session } = nobody;
   if (saved("token") === userStore.get().token) save(session, { isInvited });
   else userStore.set(nobody);
 }
 
 /**
- * Changes to the stored session that another tab or a later page has written. Does nothing inside the messaging host,
- * where no session is stored.
+ * Switches to the stored session, which another tab or a later page load has written. Does nothing inside the messaging
+ * host, where the page stores no session.
  * @returns whether the session of this page changed or ended
  */
 export function takeStoredSession(): boolean {

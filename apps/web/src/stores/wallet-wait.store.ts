@@ -4,21 +4,24 @@ import { createStore } from "./create-store.ts";
 export interface OpenRequest {
   /** Name of the wallet, or "" for a wallet without a name. */
   readonly walletName: string;
-  /** True when the request has taken so long that the wallet probably waits for its owner. */
+  /** True when the request has taken so long that the wallet probably waits for its owner's confirmation. */
   readonly isLong: boolean;
   /**
    * Sends the same request to the wallet again and ignores the answer to the earlier request. Undefined for a
    * transaction that the page must not send twice.
    */
   readonly askAgain: (() => void) | undefined;
-  /** Ends the wait. After `cancel`, the page ignores a later answer of the wallet. */
+  /** Stops waiting for the wallet. The page ignores an answer that arrives after this call. */
   cancel(): void;
 }
 
-/** The open requests to wallets, oldest first. A deposit continues while the player opens other screens. */
+/**
+ * The open requests to wallets, oldest first. A deposit continues while the player uses other screens, so several
+ * requests can be open.
+ */
 export const walletWaitStore = createStore<{ readonly requests: readonly OpenRequest[] }>({ requests: [] });
 
-/** Cancels the wait for every open request to a wallet. */
+/** Cancels all open requests to wallets. */
 export function cancelWalletWaits(): void {
   for (const request of walletWaitStore.get().requests) request.cancel();
 }

@@ -2,11 +2,9 @@ import "react";
 
 declare module "react" {
   interface CSSProperties {
-    /**
-     * Index of an element in a row of animated elements. The animation of an element with a higher index starts later.
-     */
+    /** Index of an element in a row of animated elements. An element with a higher index starts its animation later. */
     "--i"?: number;
-    /** A number that the style sheet uses in a calculation. */
+    /** A number that the style sheet uses in a CSS calculation. */
     [property: `--${string}`]: string | number | undefined;
   }
 }

@@ -61,7 +61,7 @@ it("readWalletBalances and estimateDepositGas never open a prompt in the wallet"
   expect([...new Set(asked)]).toEqual(["eth_accounts", "eth_chainId"]);
 });
 
-it("openAccountWallet asks the wallet to change the network", async () => {
+it("openAccountWallet asks the wallet to switch to the server's network", async () => {
   await openAccountWallet();
   expect(asked).toContain("wallet_switchEthereumChain");
   expect(chainId).toBe("0x38");

@@ -5,9 +5,9 @@ import { isOnChain, readChain, switchToChain } from "./network.ts";
 import { WalletError } from "./wallet-error.ts";
 
 /**
- * Connects the wallet of the signed-in account. The account's wallet may differ from the wallet that opened the
- * session. The server would not credit a deposit from another wallet to the account. The wallet may show a prompt to
- * its owner, so call `connectAccountWallet` only after a tap of the player.
+ * Connects the wallet that is bound to the signed-in account, which may differ from the wallet with which the player
+ * signed in. The server would not credit a deposit from any other wallet to this account. The wallet may show a prompt
+ * to its owner, so call `connectAccountWallet` only after a tap of the player.
  * @throws {WalletError} accountWithoutWallet, otherAddress and others
  */
 export async function connectAccountWallet(): Promise<ConnectedWallet> {
@@ -25,8 +25,8 @@ export async function openAccountWallet(): Promise<void> {
 }
 
 /**
- * Returns the account's wallet for reading only. Reading the account's wallet never opens a prompt in the wallet.
- * @throws {WalletError} notConnected or otherNetwork, which a tap by the player may solve; accountWithoutWallet,
+ * Returns the account's wallet for read requests only. Never opens a prompt in the wallet.
+ * @throws {WalletError} notConnected or otherNetwork, which the player can resolve with a tap; accountWithoutWallet,
  * otherAddress and others
  */
 export async function readAccountWallet(): Promise<ConnectedWallet> {

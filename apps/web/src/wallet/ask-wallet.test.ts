@@ -29,7 +29,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-it("askWallet shows no waiting message if the wallet answers at once, and returns the wallet's answer", async () => {
+it("askWallet shows no waiting message if the wallet answers immediately, and returns the wallet's answer", async () => {
   const answer = askWallet(wallet, sign);
   expect(open()[0]?.isLong).toBe(false);
   asked[0]?.answer("0x1");

@@ -13,13 +13,12 @@ interface AskedWallet {
 /** Time in ms after which the player may cancel the request or ask the wallet again. */
 const longMs = 1_000;
 
-// A request to the wallet that began in one session must not end in another session.
+// Cancels all open requests to the wallet when another session starts.
 onSessionChange(cancelWalletWaits);
 
 /**
- * Sends a request to the wallet that the owner of the wallet confirms or refuses. While the wallet does not answer, the
- * player may cancel the request or ask the wallet again (`walletWaitStore`). Late answers to a cancelled request are
- * ignored.
+ * Sends the wallet a request that its owner confirms or refuses. While the wallet does not answer, the player may
+ * cancel the request or ask the wallet again (`walletWaitStore`). Late answers to a cancelled request are ignored.
  * @param once forbids repeating the request, because the wallet may still execute the first request
  * @returns the wallet's answer
  * @throws {WalletError} left, when the player cancelled the wait; the wallet's own errors
@@ -30,7 +29,7 @@ export function askWallet(
   { once = false }: { readonly once?: boolean } = {},
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    /** Number of the newest request. Answers to earlier requests are ignored. */
+    /** Number of the newest request to the wallet. The page ignores answers to earlier requests. */
     let counts = 0;
     const isOpen = (number: number) => number === counts;
     let shown: OpenRequest | undefined;
@@ -40,7 +39,7 @@ export function askWallet(
       walletWaitStore.set({ requests: next ? [...others, next] : others });
     };
     const request = { walletName: name, isLong: false, askAgain: once ? undefined : ask, cancel };
-    // The demo wallet answers without its owner, so the page shows no wait for the owner.
+    // The demo wallet answers without asking its owner, so the page never shows that it waits for the owner.
     const timer = setTimeout(() => show({ ...request, isLong: kind !== "demo" }), longMs);
     const end = () => {
       counts = -1;

@@ -38,7 +38,7 @@ async function walletById(id: string): Promise<FoundWallet> {
 }
 
 /**
- * Makes a wallet the connected wallet, and uses the first account of the wallet.
+ * Makes this wallet the connected wallet and uses its first account.
  * @throws {WalletError} addressMissing
  */
 export function hold(wallet: FoundWallet, accounts: unknown): ConnectedWallet {
@@ -52,8 +52,7 @@ export function hold(wallet: FoundWallet, accounts: unknown): ConnectedWallet {
 }
 
 /**
- * Asks a wallet for access to its accounts. The player decides in the wallet whether the page may see the wallet's
- * accounts.
+ * Asks a wallet for access to its accounts. In the wallet, the player decides whether the page may see these accounts.
  * @throws {WalletError} noWallet, connectionRefused, walletBusy, addressMissing and others
  * @throws {ApiError} when the local faucet did not fund the demo wallet
  */
@@ -68,13 +67,14 @@ export async function connectWallet(id: string): Promise<ConnectedWallet> {
 
 function askForAccounts(wallet: FoundWallet): Promise<unknown> {
   const request = { method: "eth_requestAccounts" };
-  // For a wallet app on another device, the sheet with the pairing code already shows that the page waits.
+  // For a wallet app on another device, the sheet with the pairing code already shows that the page waits for the
+  // wallet.
   return wallet.kind === "remote" ? wallet.provider.request(request) : askWallet(wallet, request);
 }
 
 /**
- * Returns the wallet of a session: the connected wallet, or the last connected wallet after connecting again.
- * @throws {WalletError} otherAddress when the wallet shows another account than `address`
+ * Returns the wallet of a session. If no wallet is connected, first connects the wallet that was connected last.
+ * @throws {WalletError} otherAddress when the wallet shows an account other than `address`
  */
 export async function connectAs(address: string): Promise<ConnectedWallet> {
   const wallet = connected ?? (await connectWallet((await findLastWallet()).id));
@@ -108,7 +108,8 @@ function soleWalletId(wallets: readonly FoundWallet[]): string {
 }
 
 /**
- * Returns the wallet of a session from an earlier visit: the last connected wallet, or the only wallet of the browser.
+ * Returns the wallet of a session that was stored on an earlier visit: the last connected wallet, or otherwise the
+ * first wallet of the browser.
  */
 export async function findLastWallet(): Promise<FoundWallet> {
   return await walletById(lastWalletId() || soleWalletId(await findWallets()));

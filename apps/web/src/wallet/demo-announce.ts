@@ -1,4 +1,4 @@
-// Each wallet announces its icon as a `data:` URL. The icon of the demo wallet is a cut stone in the colours of the
+// Each wallet announces its icon as a `data:` URL. The icon of the demo wallet is a gemstone in the colours of the
 // logo.
 import icon from "./demo-wallet.svg?inline";
 import type { WalletProvider } from "./eip1193.ts";
@@ -6,8 +6,8 @@ import type { WalletProvider } from "./eip1193.ts";
 let announced = false;
 
 /**
- * Announces the demo wallet to the page like any other wallet (EIP-6963). The key of the demo wallet and its code for
- * the chain load with the first request to the demo wallet.
+ * Announces the demo wallet to the page like any other wallet (EIP-6963). The first request to the demo wallet loads
+ * its key and the code that calls the chain.
  */
 export function announceDemoWallet(id: string): void {
   if (announced) return;

@@ -6,7 +6,7 @@ import { requestDemoWallet } from "./demo-wallet.ts";
 const asked: string[] = [];
 
 beforeAll(() => {
-  // The page was opened with another host name of the local machine than the host name in the server's RPC URL.
+  // The page's URL and the server's RPC URL use different host names of the local machine.
   vi.stubGlobal("location", { origin: "http://127.0.0.1:7000" });
   vi.stubGlobal("fetch", async (input: RequestInfo | URL) => {
     asked.push(String(input instanceof Request ? input.url : input));
@@ -21,7 +21,7 @@ afterAll(() => {
   queryClient.clear();
 });
 
-it("the demo wallet sends requests to the local chain at the host name with which the page was opened", async () => {
+it("the demo wallet sends requests to the local chain at the host name of the page's URL", async () => {
   expect(await requestDemoWallet({ method: "eth_chainId" })).toBe("0x38");
   expect(asked).toEqual(["http://127.0.0.1:7000/rpc"]);
 });

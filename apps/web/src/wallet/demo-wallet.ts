@@ -5,7 +5,7 @@ import { call as callServer } from "../api/index.ts";
 import { platformQueries } from "../queries/index.ts";
 import { queryClient, storage } from "../stores/index.ts";
 
-// The key of the demo wallet has no value outside the local chain, so the key may be in local storage.
+// The key of the demo wallet has no value outside the local chain, so the page may keep it in local storage.
 const keyName = "demoWalletKey";
 
 function readAccount() {
@@ -20,16 +20,16 @@ let connected = storage.read("address")?.toLowerCase() === account.address.toLow
 
 async function chain() {
   const config = await queryClient.ensureQueryData(platformQueries.config());
-  // The RPC URL of the local chain has the same origin as the API. The page may use another host name of this machine
-  // than the server.
+  // The RPC URL of the local chain has the same origin as the API. The page may be open under another host name of this
+  // machine than the server's own, so only the path of the RPC URL is used.
   const { pathname } = new URL(config.chain.rpcUrls[0] ?? "", location.origin);
   const transport = http(location.origin + pathname);
   return { ...config.chain, client: createClient({ transport, pollingInterval: 1_000 }) };
 }
 
 /**
- * Asks the local faucet for BNB, PLAY and USDT. The faucet pays once per address, so the page asks only for an account
- * without BNB.
+ * Requests BNB, PLAY and USDT from the local faucet. The faucet pays each address only once, so the page calls it only
+ * for an account without BNB.
  * @throws {ApiError}
  */
 async function fund(): Promise<void> {
@@ -57,8 +57,8 @@ async function send([transaction]: readonly unknown[]): Promise<Hex> {
 }
 
 /**
- * Answers the EIP-1193 requests of the page to the demo wallet. The demo wallet signs with a key that was created in
- * this browser, only on the local chain. The demo wallet forwards read requests to the chain.
+ * Answers the page's EIP-1193 requests to the demo wallet. The demo wallet signs only on the local chain, with a key
+ * that this browser created. The demo wallet forwards read requests to the chain.
  * @throws errors with a property `code`, like other wallets
  */
 export async function requestDemoWallet(request: {

@@ -1,8 +1,8 @@
 import type { TokenKey } from "@gemplay/chain";
 
 /**
- * Current step of a deposit. In a step whose name ends with `Wait`, the wallet has sent the transaction and the page
- * waits for the transaction's block.
+ * Current step of a deposit. In a step whose name ends in `Wait`, the wallet has sent the transaction, and the page
+ * waits for a block that contains it.
  */
 export type DepositStep =
   | "connect"
@@ -17,9 +17,7 @@ export interface DepositProgress {
   readonly step: DepositStep;
   /** Hash of the transaction that the page waits for. */
   readonly transactionHash?: `0x${string}`;
-  /**
-   * Name of the wallet, so that the player knows which wallet to open. The name is empty for a wallet without a name.
-   */
+  /** Name of the wallet, so that the player knows which wallet to open, or "" for a wallet without a name. */
   readonly walletName?: string;
   /** True for the demo wallet, which confirms requests without the player. */
   readonly isDemo?: boolean;
@@ -30,11 +28,11 @@ export interface DepositOrder {
   /** Amount of the deposit in base units of the token, above zero. */
   readonly amountBase: bigint;
   /**
-   * How much the approval allows. `unlimited`: 1,000,000,000 whole tokens, so that one approval is enough; `exact`:
-   * only the amount of this deposit.
+   * Amount of tokens that the player approves for deposits. `unlimited`: 1,000,000,000 whole tokens, so that later
+   * deposits need no new approval; `exact`: only the amount of this deposit.
    */
   readonly approval: "unlimited" | "exact";
-  /** Cancels the deposit. After an abort, the wallet receives no more requests. */
+  /** Cancels the deposit. After this signal is aborted, the page sends no more requests to the wallet. */
   readonly signal?: AbortSignal;
 }
 
@@ -49,10 +47,12 @@ export interface DepositGas {
   readonly gas: bigint;
   /** Estimated fee in base units of the chain's native currency (18 decimals). */
   readonly feeBase: bigint;
+  /** Amount in base units of the token that the vault may take from the wallet at the moment. */
+  readonly allowanceBase: bigint;
   readonly needsApproval: boolean;
   /**
-   * True if the token allowance is missing. If the token allowance is missing, the gas of the deposit itself is an
-   * upper bound and not an estimate.
+   * True if the token allowance is too low for the deposit. In this case, `gas` contains an upper bound instead of an
+   * estimate for the deposit itself.
    */
   readonly bound: boolean;
 }

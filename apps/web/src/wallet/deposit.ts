@@ -8,15 +8,16 @@ import type {
   WalletBalances,
 } from "./deposit-order.ts";
 
-// The code for the chain (the library viem) loads with the first function call that needs the chain.
+// The first function call that needs the chain loads the code for the chain (the library viem).
 const transactions = () => import("./vault-transactions.ts");
 
 /**
- * Deposits from the connected wallet. Connects, switches the network, proves the chain, approves if the allowance is
- * below the amount, deposits, and waits for the receipt. The value 1 in the receipt's status means success.
+ * Deposits tokens from the connected wallet. The steps are: connect, switch the network, prove the identity of the
+ * chain, approve if the allowance is too low, deposit, and wait for the receipt. The deposit has succeeded if the
+ * receipt has the status 1.
  * @param onStep called at the beginning of each step of the deposit
- * @throws {WalletError} whose `fault` names the failure; `depositFailed` means that the transaction was sent and no
- * tokens were taken
+ * @throws {WalletError} whose `fault` names the failure; `depositFailed` means that the wallet sent the transaction,
+ * but the chain took no tokens
  */
 export async function depositWithWallet(
   order: DepositOrder & { onStep?(progress: DepositProgress): void },
@@ -29,8 +30,8 @@ export async function depositWithWallet(
 }
 
 /**
- * Estimates the gas of a deposit. Proves the identity of the chain first, sends no transaction and opens no prompt in
- * the wallet.
+ * Estimates the gas of a deposit. The function first proves the identity of the chain. It sends no transaction and
+ * opens no prompt in the wallet.
  * @throws {WalletError} notConnected, otherNetwork and others
  */
 export async function estimateDepositGas(order: DepositOrder): Promise<DepositGas> {

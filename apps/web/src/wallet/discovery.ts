@@ -4,13 +4,13 @@ import type { WalletProvider } from "./eip1193.ts";
 
 /** A wallet that the page can connect to. */
 export interface FoundWallet {
-  /** Reverse domain name of the wallet, which is the same in every visit. */
+  /** Reverse domain name of the wallet, which is the same at every visit. */
   readonly id: string;
-  /** Name of the wallet, or "" for a wallet without a name, which the page calls «browser wallet». */
+  /** Name of the wallet, or "". The page calls a wallet without a name «browser wallet». */
   readonly name: string;
   /** Icon of the wallet as a `data:` URL, or "" without an icon. */
   readonly icon: string;
-  /** The kind `remote` means a wallet app on any device, which the player pairs with a code. */
+  /** `remote` stands for a wallet app on any device, which the player pairs with the page through a code. */
   readonly kind: "browser" | "remote" | "demo";
   readonly provider: WalletProvider;
 }
@@ -32,7 +32,7 @@ const kinds: Readonly<Record<string, FoundWallet["kind"]>> = {
 const places: readonly FoundWallet["kind"][] = ["browser", "remote", "demo"];
 /** Id of the wallet in `window.ethereum`, for older wallets that do not announce themselves. */
 const injectedId = "window.ethereum";
-/** Waiting time in ms for slow wallets to announce themselves. Most wallets announce themselves at once. */
+/** Time in ms that the page gives slow wallets to announce themselves. Most wallets announce themselves immediately. */
 export const announceMs = 400;
 const idKey = "wallet";
 
@@ -40,8 +40,8 @@ const idKey = "wallet";
 export const walletsStore = createStore<{ readonly wallets: readonly FoundWallet[] }>({ wallets: [] });
 
 function add(wallet: FoundWallet): void {
-  // A browser wallet that announces itself replaces the wallet in `window.ethereum`. The page's own wallets do not
-  // replace the wallet in `window.ethereum`.
+  // A browser wallet that announces itself replaces the wallet in `window.ethereum`. The wallets that the page itself
+  // provides do not replace it.
   const replaced = (id: string) => id === wallet.id || (id === injectedId && wallet.kind === "browser");
   const others = walletsStore.get().wallets.filter(({ id }) => !replaced(id));
   const order = [...others, wallet].sort((a, b) => places.indexOf(a.kind) - places.indexOf(b.kind));
@@ -58,7 +58,7 @@ function onAnnounce({ detail }: AnnounceEvent): void {
   add({
     id,
     name: text(detail.info?.name),
-    // An icon on another server would tell that server who opened this page.
+    // Only icons in `data:` URLs are accepted, because the server of any other icon would learn who opens this page.
     icon: icon.startsWith("data:image/") ? icon : "",
     kind,
     provider: detail.provider,
@@ -67,11 +67,12 @@ function onAnnounce({ detail }: AnnounceEvent): void {
 
 let search: Promise<readonly FoundWallet[]> | undefined;
 
-/** True while the page does not know which of the page's own wallets the server offers. */
+/** True while the page does not know which of its own wallets the server offers. */
 let offersUnknown = true;
 
 /**
- * Returns whether the search for wallets is complete. During an incomplete search, the page may not know every wallet.
+ * Returns whether the page knows which of its own wallets the server offers. If not, the list of wallets may be
+ * incomplete.
  */
 export function allAsked(): boolean {
   return !offersUnknown;
@@ -79,8 +80,9 @@ export function allAsked(): boolean {
 
 /**
  * Asks the browser's wallets to announce themselves. Wallets that announce themselves late are added to `walletsStore`
- * as well. Searches again if the page could not reach the server the last time.
- * @returns the wallets that announced themselves in time; the demo wallet is last, if the server offers the demo wallet
+ * as well. If the page could not reach the server last time, asks the server again which of the page's own wallets it
+ * offers.
+ * @returns the wallets that announced themselves in time; the demo wallet is last, if the server offers it
  */
 export function findWallets(): Promise<readonly FoundWallet[]> {
   search ??= start();
@@ -102,7 +104,7 @@ async function start(): Promise<readonly FoundWallet[]> {
   return walletsStore.get().wallets;
 }
 
-/** Announces the wallets that the page itself provides, if the server offers these wallets. */
+/** Announces the wallets that the page itself provides, if the server offers them. */
 async function offerOwnWallets(): Promise<void> {
   try {
     const { features, walletConnect } = await queryClient.ensureQueryData(platformQueries.config());
@@ -110,8 +112,8 @@ async function offerOwnWallets(): Promise<void> {
     if (features.demoWallet) (await import("./demo-announce.ts")).announceDemoWallet(demoWalletId);
     offersUnknown = false;
   } catch {
-    // If the page could not reach the server, the page searches for wallets again later. A screen reports the failure
-    // when the screen needs the server.
+    // If the page could not reach the server, the page searches for wallets again later. Each screen that needs the
+    // server reports the failure itself.
     offersUnknown = true;
     search = undefined;
   }
@@ -122,7 +124,7 @@ export function lastWalletId(): string {
   return storage.read(idKey) ?? "";
 }
 
-/** Stores the id of the wallet, so that the page can connect to the wallet again later. */
+/** Stores the id of the wallet, so that the page can connect to it again later. */
 export function saveWallet(id: string): void {
   storage.write(idKey, id);
 }

@@ -1,4 +1,4 @@
-/** A wallet as the standard EIP-1193 defines a wallet. The errors of a wallet have a property `code`. */
+/** A wallet with the interface that the standard EIP-1193 defines. The errors of a wallet have a property `code`. */
 export interface WalletProvider {
   request(call: { readonly method: string; readonly params?: readonly unknown[] }): Promise<unknown>;
   on?(event: "accountsChanged", listener: (accounts: readonly string[]) => void): unknown;

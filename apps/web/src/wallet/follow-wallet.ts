@@ -6,12 +6,12 @@ import { toWalletError, WalletError } from "./wallet-error.ts";
 type Stop = () => void;
 
 /**
- * Waiting time in ms before the page repeats a request that the wallet did not answer. The waiting time doubles with
- * each attempt, up to `longestWaitMs`.
+ * Delay in ms before the page repeats a failed request to the wallet. The delay doubles with each attempt, up to
+ * `longestWaitMs`.
  */
 const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;
-/** Waiting time in ms before the page checks again whether the wallet's open request has ended. */
+/** Delay in ms before the page checks again whether the wallet's open request has ended. */
 const busyWaitMs = 2_000;
 
 /**
@@ -22,10 +22,10 @@ const busyWaitMs = 2_000;
 type Phase = "asking" | "reconnecting" | "following" | "over";
 
 /**
- * Follows the connected wallet as long as the wallet's account is signed in.
+ * Observes the connected wallet of the signed-in account until the caller stops it.
  * @param address address of the account
  * @param onGone called once when the wallet shows another account or no account, or has disconnected
- * @returns a function that stops following the wallet
+ * @returns a function that stops observing the wallet
  */
 export function followConnectedWallet(address: string, onGone: () => void): Stop {
   const follower = new WalletFollower(address, onGone);
@@ -35,13 +35,13 @@ export function followConnectedWallet(address: string, onGone: () => void): Stop
 }
 
 /**
- * Checks the wallet of a session that was stored on an earlier visit, and follows the wallet after the check. The page
- * listens to events of the wallet before the first answer. If the wallet shows no account, the page asks the wallet
- * once to connect again. The page repeats a failed request without opening the wallet, because a failure says nothing
- * about the account.
+ * Checks the wallet of a session that was stored on an earlier visit, and then continues to observe the wallet. The
+ * page listens to events of the wallet even before the wallet's first answer. If the wallet shows no account, the page
+ * asks the wallet once to connect again. The page repeats a failed request without opening the wallet, because a
+ * failure does not mean that the account is gone.
  * @param address address of the account
  * @param onGone called once when the wallet shows another account, refuses to connect again, or has disconnected
- * @returns a function that stops following the wallet
+ * @returns a function that stops observing the wallet
  */
 export function followStoredWallet(address: string, onGone: () => void): Stop {
   const follower = new WalletFollower(address, onGone);
@@ -85,7 +85,7 @@ class WalletFollower {
     this.wallet = wallet;
     this.follow(wallet, "asking");
     const accounts = await this.repeat(() => readAccounts(wallet));
-    // An event of the wallet may have arrived before the answer to this request.
+    // An event of the wallet that arrived before this answer takes precedence over it.
     if (accounts && this.phase === "asking") this.showed(accounts);
   }
 
@@ -119,7 +119,7 @@ class WalletFollower {
   private async reconnect(): Promise<void> {
     this.phase = "reconnecting";
     const { wallet } = this;
-    // A wallet app on another device would show a pairing code that the player did not ask for.
+    // Connecting a wallet app on another device would show a pairing code that the player did not ask for.
     if (!wallet || wallet.kind === "remote") return this.gone();
     while (this.phase === "reconnecting") {
       try {
@@ -130,8 +130,8 @@ class WalletFollower {
         if (this.phase !== "reconnecting") return;
         if (toWalletError(error, "connect").fault !== "walletBusy") return this.gone();
       }
-      // The wallet already has an open request. The page decides whether the session ends only after the open request
-      // of the wallet has ended.
+      // The wallet already has an open request. The page decides whether the session ends only after this request has
+      // ended.
       await new Promise((done) => setTimeout(done, busyWaitMs));
       const accounts = await readAccounts(wallet).catch(() => []);
       if (this.phase === "reconnecting") this.showed(accounts);

@@ -7,9 +7,9 @@ import { connectWallet } from "./connection.ts";
 import { depositWithWallet } from "./deposit.ts";
 import { saveWallet, walletsStore } from "./discovery.ts";
 import type { WalletProvider } from "./eip1193.ts";
-import cn from "./texts.cn.ts";
-import en from "./texts.en.ts";
-import { adapterTexts } from "./texts.ts";
+import cn from "./texts/cn.json";
+import en from "./texts/en.json";
+import { adapterTexts } from "./texts/index.ts";
 import { WalletError } from "./wallet-error.ts";
 
 const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
@@ -51,7 +51,10 @@ const chain = {
   },
 };
 
-/** Runs an action that fails. @returns the error code and the error message that the player sees */
+/**
+ * Runs an action that must fail with a `WalletError`. @returns the error code and the error message that the player
+ * sees
+ */
 async function seen(act: () => Promise<unknown>): Promise<readonly [string, string]> {
   const error = await act().then(
     () => undefined,

@@ -7,7 +7,7 @@ import { proveChain, readToken, switchToChain } from "./network.ts";
 const vault = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const genesisHash = `0x${"1f".repeat(32)}`;
 const code = "0x6001600255";
-// The contract ABI converted to JSON and back, as the page receives the ABI from the server.
+// The contract ABI converted to JSON and back, because the page receives it from the server as JSON.
 const shownAbi = JSON.parse(JSON.stringify(tokenAbi));
 const chain = {
   chainId: 56,
@@ -31,7 +31,7 @@ const chain = {
   },
 };
 
-/** A wallet that gives prepared answers and records its requests. */
+/** A wallet that returns prepared answers and records its requests. */
 function wallet(answers: Record<string, (params: readonly unknown[]) => unknown>) {
   const asked: { method: string; params?: readonly unknown[] }[] = [];
   const provider: WalletProvider = {
@@ -100,7 +100,7 @@ describe("switchToChain", () => {
     });
   });
 
-  it("throws networkRefused when the player refuses the change of the chain", async () => {
+  it("throws networkRefused when the player refuses to change the chain", async () => {
     const refusing = wallet({ eth_chainId: () => "0x1", wallet_switchEthereumChain: failing(4001) });
     await expect(switchToChain(refusing, chain)).rejects.toMatchObject({ fault: "networkRefused" });
     expect(refusing.methods()).not.toContain("wallet_addEthereumChain");
@@ -136,7 +136,7 @@ describe("proveChain", () => {
   });
 });
 
-it("readToken throws a specific WalletError for a token that is not configured", () => {
+it("readToken throws tokenConfigurationMissing for a token that is not configured", () => {
   expect(readToken(chain, "PLAY")).toEqual({ address: vault, abi: tokenAbi, decimals: 18 });
   expect(() => readToken(chain, "USDT")).toThrow(
     expect.objectContaining({ fault: "tokenConfigurationMissing" }),

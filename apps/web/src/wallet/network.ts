@@ -34,8 +34,7 @@ export function readToken(
   const entry = chain.tokenConfigList[token];
   if (!entry) throw new WalletError("tokenConfigurationMissing");
   const { tokenContractAddress, tokenAbi, decimals } = entry;
-  // The ABI from the server needs only a type assertion and no check, because the server sends the ABI of
-  // packages/chain.
+  // The ABI from the server needs a type assertion but no check, because the server sends the ABI from packages/chain.
   const abi = tokenAbi as unknown as TokenConfig["tokenAbi"];
   return { address: tokenContractAddress as Hex, abi, decimals };
 }
@@ -59,8 +58,9 @@ function walletChain(chain: ServerChain) {
 const unknownChain = 4902;
 
 /**
- * Switches the wallet to the server's chain. If the wallet does not know the chain (error code 4902), adds the chain
- * from the configuration. The wallet asks its owner, so call `switchToChain` only after a tap of the player.
+ * Switches the wallet to the server's chain. If the wallet does not know the chain (error code 4902), the function adds
+ * the chain from the configuration. The wallet asks its owner for permission, so call `switchToChain` only after a tap
+ * of the player.
  * @throws {WalletError} networkRefused, chainUnknown, network and others
  */
 export async function switchToChain(
@@ -73,7 +73,7 @@ export async function switchToChain(
     await askWallet(wallet, switchNetworkRequest(config));
   } catch (error) {
     const fault = toWalletError(error, "network");
-    // A wallet may put the error code 4902 into another error, or may answer with a general error. In both cases, the
+    // A wallet may nest the error code 4902 in another error, or may return a general error instead. In both cases, the
     // page adds the chain to the wallet.
     if (fault.fault !== "chainUnknown" && fault.fault !== "network") throw fault;
     await askWallet(wallet, addNetworkRequest(config)).catch((refusal: unknown) => {
@@ -83,10 +83,7 @@ export async function switchToChain(
   if (!(await isOnChain(wallet.provider, chain))) throw new WalletError("network", { code: unknownChain });
 }
 
-/**
- * Returns whether the wallet's chain has the same chain id as the server's chain. The wallet opens no prompt when the
- * page asks for the chain id.
- */
+/** Returns whether the wallet's chain has the same chain id as the server's chain. Opens no prompt in the wallet. */
 export async function isOnChain(provider: WalletProvider, chain: ServerChain): Promise<boolean> {
   return Number(await ask(provider, { method: "eth_chainId" })) === chain.chainId;
 }
@@ -104,8 +101,8 @@ async function ask(
 
 /**
  * Proves that the wallet's chain is the server's chain, and not another chain with the same chain id. Compares the
- * first block of the chain and the code of the vault contract. The page sends no transaction to a chain without this
- * proof of identity.
+ * first block of the wallet's chain, and the code of its vault contract, with the values that the server reports. The
+ * page sends no transaction to a chain before this check has succeeded.
  * @throws {WalletError} foreignChain, network
  */
 export async function proveChain(provider: WalletProvider, chain: ServerChain): Promise<void> {
@@ -117,8 +114,8 @@ export async function proveChain(provider: WalletProvider, chain: ServerChain): 
       vaultCodeHash: chain.vaultCodeHash as Hex,
     });
   } catch (error) {
-    // A chain without the vault contract is not the server's chain. A wallet that does not answer is reported as a
-    // network fault.
+    // If the vault contract is missing, the chain is not the server's chain. A wallet that does not answer is reported
+    // as a network fault.
     throw error instanceof WalletError ? error : new WalletError("foreignChain", error);
   }
   if (!same) throw new WalletError("foreignChain");

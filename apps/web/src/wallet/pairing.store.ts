@@ -10,7 +10,10 @@ export const pairingStore = createStore<Pairing>({ uri: "" });
 
 let leave: (() => void) | undefined;
 
-/** Shows the code of a pairing until the pairing ends. @param onLeave called when the player cancels the pairing */
+/**
+ * Shows the pairing code of a wallet app until the pairing ends. @param onLeave called when the player cancels the
+ * pairing
+ */
 export function showPairing(uri: string, onLeave: () => void): void {
   leave = onLeave;
   pairingStore.set({ uri });
@@ -21,7 +24,7 @@ export function hidePairing(): void {
   pairingStore.set({ uri: "" });
 }
 
-/** Cancels the open pairing when the player leaves the pairing code. */
+/** Cancels the open pairing. Called when the player closes the pairing code. */
 export function leavePairing(): void {
   leave?.();
   hidePairing();

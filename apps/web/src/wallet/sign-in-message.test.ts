@@ -10,7 +10,7 @@ const parts = {
   origin: "https://play.example:8443",
 } as const;
 
-it("signInMessage returns a valid EIP-4361 message that begins with the sentence of the standard", () => {
+it("signInMessage returns a valid EIP-4361 message that begins with the sentence that the standard requires", () => {
   const text = signInMessage(parts);
   expect(text.split("\n")[0]).toBe("play.example:8443 wants you to sign in with your Ethereum account:");
   const message = parseSiweMessage(text);

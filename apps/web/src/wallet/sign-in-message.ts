@@ -20,7 +20,7 @@ export function signInMessage({ address, chainId, nowMs, origin }: SignInMessage
   return [
     `${new URL(origin).host} wants you to sign in with your Ethereum account:`,
     address,
-    // EIP-4361 allows a statement between two blank lines, and this message has no statement.
+    // EIP-4361 allows a statement between these two blank lines, but this message has none.
     "",
     "",
     `URI: ${origin}`,

@@ -92,7 +92,7 @@ beforeEach(() => {
 });
 
 describe("a deposit", () => {
-  it("approves the missing allowance of the token and then deposits", async () => {
+  it("asks for an approval if the token allowance is too low, and then deposits", async () => {
     const done = await deposit(wallet, order, () => undefined);
     expect(done).toEqual({ transactionHash: `0x${"2".repeat(64)}`, blockNumber: 5n });
     expect(sent).toEqual([token, vault]);
@@ -101,14 +101,17 @@ describe("a deposit", () => {
   it.each([
     ["18", 18, 10n ** 27n],
     ["6", 6, 10n ** 15n],
-  ])("approves a thousand million tokens of %s decimals, as configured", async (_what, decimals, amount) => {
-    configure({ tokenAbi, decimals });
-    await deposit(wallet, { ...order, approval: "unlimited" }, () => undefined);
-    const { functionName, args } = decodeFunctionData({ abi: tokenAbi, data: sentData[0] ?? "0x" });
-    expect([functionName, args]).toEqual(["approve", [vault, amount]]);
-  });
+  ])(
+    "approves 1,000,000,000 whole tokens, converted with the configured %s decimals",
+    async (_what, decimals, amount) => {
+      configure({ tokenAbi, decimals });
+      await deposit(wallet, { ...order, approval: "unlimited" }, () => undefined);
+      const { functionName, args } = decodeFunctionData({ abi: tokenAbi, data: sentData[0] ?? "0x" });
+      expect([functionName, args]).toEqual(["approve", [vault, amount]]);
+    },
+  );
 
-  it("calls the token contract with the ABI of the token's configuration", async () => {
+  it("calls the token contract with the ABI from the token's configuration", async () => {
     configure({ tokenAbi: tokenAbi.filter(({ name }) => name !== "allowance"), decimals: 18 });
     await expect(deposit(wallet, order, () => undefined)).rejects.toMatchObject({
       cause: { message: expect.stringContaining("allowance") },
@@ -116,7 +119,7 @@ describe("a deposit", () => {
     expect(sent).toEqual([]);
   });
 
-  it("sends no deposit transaction when the wallet changed the chain during the wait for the approval", async () => {
+  it("sends no deposit transaction when the wallet changed the chain while the page waited for the approval", async () => {
     onSent = () => {
       allowance = order.amountBase;
       genesis = `0x${"2a".repeat(32)}`;
@@ -158,7 +161,7 @@ describe("a deposit", () => {
     expect(sent).toEqual([]);
   });
 
-  it("offers to ask the wallet again during the approval, but not during the deposit transaction", async () => {
+  it("offers to repeat the request to the wallet during the approval, but not during the deposit transaction", async () => {
     const offers: boolean[] = [];
     const stop = walletWaitStore.subscribe(() => {
       const [request] = walletWaitStore.get().requests;

@@ -17,8 +17,8 @@ import { toWalletError, WalletError, type WalletTask } from "./wallet-error.ts";
 /** The amount of an unlimited approval: 1,000,000,000 whole tokens. */
 const unlimitedTokens = 1_000_000_000n;
 /**
- * Gas units of a deposit that the page cannot estimate because the token allowance is missing. This upper bound is
- * higher than the gas of every deposit in the gas report.
+ * Gas units to assume for a deposit if the page cannot estimate it because the token allowance is too low. This upper
+ * bound is higher than the gas of every deposit in the gas report.
  */
 const depositGasBound = 150_000n;
 const success = 1;
@@ -36,8 +36,8 @@ interface Ready {
 }
 
 /**
- * Proves the chain of the wallet and returns the values that later function calls need. Deposits and gas estimates
- * start with a call of `prepare`.
+ * Proves the identity of the wallet's chain and returns the values that the other functions need. Every deposit and
+ * every gas estimate starts with a call of `prepare`.
  */
 async function prepare(wallet: ConnectedWallet, token: TokenKey): Promise<Ready> {
   const chain = await readChain();
@@ -101,16 +101,16 @@ async function send(
   checkWanted(signal);
   await switchToChain(wallet, chain);
   await proveChain(wallet.provider, chain);
-  // The player may have cancelled the deposit while the page read from the wallet.
+  // The player may have cancelled the deposit while the page was checking the chain.
   checkWanted(signal);
   const request = { method: "eth_sendTransaction", params: [{ from: wallet.address, ...call }] };
   return (await askWallet(wallet, request, { once })) as Hex;
 }
 
 /**
- * Waits until a block contains the transaction. If the wallet replaced the transaction by a faster transaction, the
- * page waits for the faster transaction. A cancelled transaction is a failure. A missing answer is a network fault,
- * because the transaction may still be added to a block.
+ * Waits until a block contains the transaction. If the wallet sent the same transaction again at another gas price, the
+ * page waits for this replacement. A cancelled transaction counts as a failure. A missing receipt counts as a network
+ * fault, because the chain may still add the transaction to a block.
  */
 async function settle(
   { client }: Ready,
@@ -151,7 +151,8 @@ export async function deposit(
       onStep({ step: "approveWait", transactionHash: hash });
       await settle(ready, hash, "approvalFailed");
     });
-    // The player may lower the approved amount in the wallet, and a deposit above the approved amount would fail.
+    // The player may have lowered the approved amount in the wallet, and the contract would reject a deposit above that
+    // amount.
     if ((await during("read", () => allowanceOf(ready))) < order.amountBase)
       throw new WalletError("approvalFailed");
   }
@@ -174,7 +175,13 @@ export async function estimate(wallet: ConnectedWallet, order: DepositOrder): Pr
     const gas = needsApproval
       ? (await gasOf(approveCall(ready, order))) + depositGasBound
       : await gasOf(depositCall(ready, order));
-    return { gas, feeBase: gas * price, needsApproval, bound: needsApproval };
+    return {
+      gas,
+      feeBase: gas * price,
+      allowanceBase: allowance,
+      needsApproval,
+      bound: needsApproval,
+    };
   });
 }
 

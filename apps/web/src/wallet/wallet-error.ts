@@ -4,8 +4,8 @@ import { t } from "../i18n/index.ts";
 import { CodeMissing } from "../loading/index.ts";
 
 /**
- * Failures between the page, the wallet and the chain. Each failure has an error code that the player may quote, and a
- * message.
+ * Failures between the page, the wallet and the chain. Each failure has a message and an error code that the player can
+ * quote.
  */
 const faults = {
   noWallet: { code: "6100", messageKey: "wallet.error.noWallet" },
@@ -42,14 +42,18 @@ export class WalletError extends Error {
 
   constructor(fault: WalletFault, cause?: unknown) {
     super("", { cause });
-    // The message is created when the code reads the message, because the wallet texts load only with a wallet screen.
+    // The message is a getter, because the wallet texts load only with a wallet screen and may be missing when the
+    // error is created.
     Object.defineProperty(this, "message", { get: () => t(faults[fault].messageKey) });
     this.fault = fault;
     this.code = faults[fault].code;
   }
 }
 
-/** The action of the page that failed. The same error code of a wallet has a different meaning in each action. */
+/**
+ * The action of the page during which the error occurred. The same error code of a wallet can have a different meaning
+ * in each action.
+ */
 export type WalletTask = "connect" | "sign" | "network" | "read" | "approve" | "deposit";
 
 const refusals: Record<WalletTask, WalletFault> = {
@@ -90,8 +94,8 @@ function wordsOf(error: unknown, depth = 0): string {
 }
 
 /**
- * Messages of nodes, tokens and wallets about a missing balance, before a transaction is sent. The message about gas
- * appears when the account cannot pay for the gas.
+ * Messages with which nodes, token contracts and wallets report that the balance is too low, before a transaction is
+ * sent. The messages about gas mean that the account cannot pay for the gas.
  */
 const tooPoor =
   /insufficient (funds|balance)|exceeds (the )?balance|InsufficientBalance|gas required exceeds allowance/i;
@@ -107,7 +111,8 @@ export function toWalletError(error: unknown, task: WalletTask): WalletError {
   if (has(4001, 4100, "ACTION_REJECTED", 5000)) return new WalletError(refusals[task], error);
   if (has("INSUFFICIENT_FUNDS") || tooPoor.test(wordsOf(error)))
     return new WalletError("insufficientFunds", error);
-  // When a wallet simulates a deposit from an account without money, the wallet reports the code of an internal error.
+  // If the account has too little money, a wallet that simulates the deposit reports only the code of an internal
+  // error.
   if (has(-32603) && task === "deposit") return new WalletError("insufficientFunds", error);
   if (has(-32002)) return new WalletError("walletBusy", error);
   if (has(4902)) return new WalletError("chainUnknown", error);

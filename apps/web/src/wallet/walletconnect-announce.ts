@@ -6,18 +6,18 @@ import icon from "./walletconnect.svg?inline";
 let announced = false;
 
 /**
- * Announces WalletConnect to the page like any other wallet (EIP-6963). The code for the WalletConnect relay loads with
- * the first request to WalletConnect.
+ * Announces WalletConnect to the page like any other wallet (EIP-6963). The first request or listener for WalletConnect
+ * loads the code for the WalletConnect relay.
  */
 export function announceWalletConnect(id: string): void {
   if (announced) return;
   announced = true;
   const load = () => import("./walletconnect.ts");
-  // A listener may be added before the network is available.
+  // A listener may be added while the device is offline, so the page repeats a failed load.
   const whenLoaded = (run: (loaded: Awaited<ReturnType<typeof load>>) => void) =>
     void keepLoading(load).then(run, () => {
-      // Loading the code fails only when a newer build has replaced the build of this page. After a failed load of
-      // code, the update note offers a reload.
+      // Loading fails if a newer build has replaced the build of this page. In this case, the update note offers a
+      // reload.
     });
   const provider: WalletProvider = {
     request: async (call) => (await load()).requestWalletConnect(call),

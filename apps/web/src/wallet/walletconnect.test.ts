@@ -6,7 +6,9 @@ import { requestWalletConnect } from "./walletconnect.ts";
 
 const account = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
-/** Replaces the library of the WalletConnect relay. `app` records what the wallet app shows and receives. */
+/**
+ * Replaces the library of the WalletConnect relay. `app` sets what the wallet app shows, and records what it receives.
+ */
 const app = vi.hoisted(() => ({
   session: undefined as undefined | { namespaces: { eip155: { accounts: string[] } } },
   pairs: () => Promise.resolve(),
@@ -58,7 +60,7 @@ beforeEach(() => {
 
 const send = () => requestWalletConnect({ method: "eth_sendTransaction", params: [{}] });
 
-test("requestWalletConnect sends a transaction only on the real BSC, because the wallet app would always send on the real BSC", async () => {
+test("requestWalletConnect sends a transaction only if the server uses the real BSC, because a wallet app always sends to the real BSC", async () => {
   app.session = paired(`eip155:56:${account}`);
   expect(await send()).toBe("0x1");
   expect(app.asked).toEqual(["eth_sendTransaction eip155:56"]);
@@ -66,7 +68,7 @@ test("requestWalletConnect sends a transaction only on the real BSC, because the
   serverOn(`0x${"1f".repeat(32)}`);
   await expect(send()).rejects.toMatchObject({ fault: "foreignChain" });
   expect(app.asked).toEqual([]);
-  // Signing a message moves no money, so signing is allowed on any chain.
+  // Signing a message transfers no money, so the page allows signing on any chain.
   expect(await requestWalletConnect({ method: "personal_sign", params: ["0x", account] })).toBe("0x1");
 });
 
@@ -75,7 +77,7 @@ test("eth_accounts returns no account without a pairing, and shows no pairing co
   expect(pairingStore.get().uri).toBe("");
 });
 
-test("the pairing code is shown until a wallet app accepts the code, and only accounts on the server's chain are used", async () => {
+test("the pairing code is shown until a wallet app accepts it, and only accounts on the server's chain are used", async () => {
   app.pairs = async () => {
     expect(pairingStore.get().uri).toBe("wc:topic@2");
     app.session = paired(`eip155:1:0x${"1".repeat(40)}`, `eip155:56:${account}`);
@@ -84,7 +86,7 @@ test("the pairing code is shown until a wallet app accepts the code, and only ac
   expect(pairingStore.get().uri).toBe("");
 });
 
-test("cancelling the pairing rejects the request, and the page disconnects a wallet app without the server's chain", async () => {
+test("cancelling the pairing rejects the request, and a wallet app without an account on the server's chain is disconnected", async () => {
   app.pairs = () => new Promise(() => {});
   const asked = requestWalletConnect({ method: "eth_requestAccounts" });
   await expect.poll(() => pairingStore.get().uri).not.toBe("");

@@ -7,7 +7,7 @@ import { readChain } from "./network.ts";
 import { hidePairing, showPairing } from "./pairing.store.ts";
 import { WalletError } from "./wallet-error.ts";
 
-/** Names of the methods that the page asks a wallet app to allow. */
+/** Names of the methods that the page asks a wallet app to permit. */
 const methods = ["eth_sendTransaction", "personal_sign", "wallet_switchEthereumChain"];
 const events = ["accountsChanged", "chainChanged"];
 
@@ -21,8 +21,8 @@ let library: UniversalProvider | undefined;
 let starting: Promise<UniversalProvider> | undefined;
 
 /**
- * Starts the WalletConnect library once, and starts the library again after a failure. The WalletConnect library
- * restores the pairing of the last visit.
+ * Starts the WalletConnect library once, and tries again after a failure. The WalletConnect library restores the
+ * pairing of the last visit.
  */
 function started(): Promise<UniversalProvider> {
   starting ??= start().catch((error: unknown) => {
@@ -64,7 +64,7 @@ function failure(code: number, message: string): Error {
   return Object.assign(new Error(message), { code });
 }
 
-/** Shows a pairing code and waits until a wallet app accepts the pairing code. */
+/** Shows a pairing code and waits until a wallet app accepts it. */
 async function pair(provider: UniversalProvider, chainId: number, rpcUrl: string): Promise<void> {
   let left = () => {};
   const leaving = new Promise<never>((_, refuse) => {
@@ -105,7 +105,7 @@ export async function requestWalletConnect(call: Parameters<WalletProvider["requ
       return `0x${chainId.toString(16)}`;
     case "eth_sendTransaction":
       // A wallet app always sends to the real BSC chain, even if the server uses another chain. For this reason,
-      // answers of the app prove nothing about the server's chain.
+      // answers of the wallet app prove nothing about the server's chain.
       if (chain.genesisHash !== bscGenesisHash) throw new WalletError("foreignChain");
       break;
   }

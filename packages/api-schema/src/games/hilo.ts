@@ -8,7 +8,8 @@ import { strict } from "../schemas.ts";
 const Card = Type.Integer({ description: "the number of a card, 0 to 51" });
 const HiloMove = Type.Enum(["higher", "lower", "same", "skip"]);
 /**
- * The dealt cards of a round. The number of cards is one more than the number of moves. The last card is the open card.
+ * The cards that the round has dealt so far, one card more than the number of moves. The last card of the list is the
+ * open card.
  */
 const laid = Type.Object({ cards: Type.Array(Card), moves: Type.Array(HiloMove) });
 

@@ -3,7 +3,7 @@ import Type, { type Static, type TSchema, type TUnsafe } from "typebox";
 import { Amount, BetAsset, TimestampMs } from "../schemas.ts";
 import { type Shapes, shapes } from "./shapes.ts";
 
-/** The result of a round is WIN if the payout is at least the stake. If the payout is smaller, the result is LOSE. */
+/** WIN means that the payout is at least the stake; LOSE means that the payout is smaller. */
 export const Result = Type.Enum(["WIN", "LOSE"]);
 
 export const GameName = Type.Enum([...gameNames]);
@@ -13,12 +13,12 @@ const betResult = {
   asset: BetAsset,
   amount: Amount,
   payout: Amount,
-  /** The multiplier of the round in ten-thousandths. The multiplier of the round is 0 for a loss. */
+  /** The payout multiplier in ten-thousandths; 0 for a loss. */
   multiplierE4: Type.Integer(),
   result: Result,
   /**
-   * The number of the seed pair. The number of the seed pair is 0 for Crash, whose seeds are a shared hash chain. For
-   * Crash, `nonce` is the number of the round in the hash chain.
+   * The number of the player's seed pair; 0 for Crash, because all Crash rounds share a hash chain. For Crash, `nonce`
+   * is the number of the round in the hash chain.
    */
   seedNumber: Type.Integer(),
   nonce: Type.Integer(),
@@ -33,7 +33,7 @@ function roundOf<const N extends AnyGame, P extends TSchema, O extends TSchema>(
   return Type.Object({ ...betResult, game: Type.Literal(game), params, outcome });
 }
 
-/** Schemas of finished rounds by game. `params` and `outcome` have the types that the game defines. */
+/** The schemas of finished rounds by game. The fields `params` and `outcome` have the types of the game. */
 type Rounds = {
   readonly [N in AnyGame]: ReturnType<typeof roundOf<N, Shapes[N]["params"], Shapes[N]["outcome"]>>;
 };
@@ -57,19 +57,19 @@ function openRoundOf<const N extends StagedGameName, P extends TSchema, S extend
     params,
     seen,
     /**
-     * The number of moves that the player has made in the round. The next move of the round sends this number as
-     * `step`.
+     * The number of moves that the player has made in the round. The client sends the number of moves as `step` with
+     * the next move.
      */
     step: Type.Integer(),
     /**
-     * The multiplier in ten-thousandths that the player gets for a cash-out now. Before the first step of the round,
-     * the multiplier is 10000, and the player cannot cash out.
+     * The multiplier in ten-thousandths that a cash-out pays now. Before the first step, the multiplier is 10000, and
+     * the player cannot cash out.
      */
     multiplierE4: Type.Integer(),
     payout: Amount,
     /**
-     * The largest allowed win of the round. The player has to cash out before a move that could win more than this
-     * limit.
+     * The largest win that the operator allows for the round. The player must cash out before a move that could win
+     * more than `mostWin`.
      */
     maximumWin: Amount,
     seedNumber: Type.Integer(),
@@ -78,7 +78,7 @@ function openRoundOf<const N extends StagedGameName, P extends TSchema, S extend
   });
 }
 
-/** Schemas of open staged rounds by game. */
+/** The schemas of open rounds of staged games, by game. */
 type OpenRounds = {
   readonly [N in StagedGameName]: ReturnType<typeof openRoundOf<N, Shapes[N]["params"], Shapes[N]["seen"]>>;
 };

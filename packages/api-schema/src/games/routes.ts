@@ -18,6 +18,7 @@ const roundId = Type.String({ maxLength: 100 });
 function betRoute<P extends TSchema, R extends TSchema>(title: string, params: P, round: R) {
   return {
     access: ["player"],
+    apiKey: "bets",
     summary: `Plays one round of ${title}. The server stores the round permanently before the answer`,
     body: strict({ ...stake, params }),
     data: Type.Object({
@@ -41,15 +42,14 @@ const betRoutes = Object.fromEntries(
 ) as unknown as BetRoutes;
 
 /**
- * Returns the schema for the answers of a staged game. The answer contains either the open round or the finished round.
- * Either the field of the open round or the field of the finished round is null. The fields for the open and the
- * finished round are both null if the player has no round of the game.
+ * Returns the schema of the answers in a staged game. The answer contains the open round or the finished round, and the
+ * other field is null. Both fields are null if the player has no round of the game.
  */
 function stagedAnswer<O extends TSchema, R extends TSchema>(open: O, round: R) {
   return Type.Object({
     open: Type.Union([open, Type.Null()]),
     round: Type.Union([round, Type.Null()]),
-    /** The player's balance of the asset of the round, or null if the player has no round. */
+    /** The player's balance of the round's asset; null if the player has no round. */
     balance: Type.Union([Amount, Type.Null()]),
   });
 }
@@ -57,15 +57,17 @@ function stagedAnswer<O extends TSchema, R extends TSchema>(open: O, round: R) {
 function currentRoute<D extends TSchema>(title: string, data: D) {
   return {
     access: ["player"],
+    apiKey: "read",
     summary: `Returns the player's open round of ${title}, or null if there is no open round`,
     data,
   } as const;
 }
 
-/** Returns the route that places the bet of a staged game. */
+/** Returns the route with which a player places a bet on a staged game. */
 function openRoute<P extends TSchema, D extends TSchema>(title: string, params: P, data: D) {
   return {
     access: ["player"],
+    apiKey: "bets",
     summary: `Places a bet and starts a round of ${title}`,
     body: strict({ ...stake, params }),
     data,
@@ -73,13 +75,14 @@ function openRoute<P extends TSchema, D extends TSchema>(title: string, params: 
 }
 
 /**
- * Returns the route of a move in a staged game. `step` is the number of earlier moves in the round, so a repeated call
- * counts as one move.
+ * Returns the route with which a player makes a move in a staged game. `step` is the number of earlier moves of the
+ * round, so a repeated request counts as one move.
  */
 function moveRoute<M extends TSchema, D extends TSchema>(move: M, data: D) {
   return {
     access: ["player"],
-    summary: "Makes one move. A repeated call with the same step and the same move counts once",
+    apiKey: "bets",
+    summary: "Makes one move. A repeated call with the same step and the same move counts as one move",
     body: strict({ id: roundId, step: Type.Integer({ minimum: 0, maximum: 1_000 }), move }),
     data,
   } as const;
@@ -88,6 +91,7 @@ function moveRoute<M extends TSchema, D extends TSchema>(move: M, data: D) {
 function cashOutRoute<D extends TSchema>(data: D) {
   return {
     access: ["player"],
+    apiKey: "bets",
     summary: "Cashes the round out at the current multiplier. A repeated call returns the first result",
     body: strict({ id: roundId }),
     data,
@@ -123,5 +127,5 @@ const stagedRoutes = Object.fromEntries(
   }),
 ) as unknown as StagedRoutes;
 
-/** The calls of all games, which the code builds from the table of games and the schemas of the games. */
+/** The calls of all games. The code builds the calls from the table of games and the games' schemas. */
 export const gameRoutes = { ...betRoutes, ...stagedRoutes, ...crashRoutes };

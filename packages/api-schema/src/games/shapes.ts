@@ -12,8 +12,8 @@ import { plinko } from "./plinko.ts";
 import { wheel } from "./wheel.ts";
 
 /**
- * The schemas of a round. `params` describes the parameters of the bet, and `outcome` describes the outcome of a
- * finished round.
+ * The schemas for the rounds of a game. `params` is the schema of the bet's parameters, and `outcome` is the schema of
+ * a finished round's outcome.
  */
 interface RoundShape {
   readonly params: TSchema;
@@ -21,15 +21,15 @@ interface RoundShape {
 }
 
 /**
- * The schemas of a round in a staged game. A staged game also has a schema of the move, and a schema of the values of
- * an open round that the player may know.
+ * The schemas for the rounds of a staged game. A staged game also has a schema for moves, and a schema for the values
+ * of an open round that the player may see.
  */
 interface StagedShape extends RoundShape {
   readonly move: TSchema;
   readonly seen: TSchema;
 }
 
-/** The schemas of the rounds of all games in the API. */
+/** The schemas for the rounds of all games. */
 export const shapes = {
   crash,
   dice,

@@ -1,7 +1,7 @@
 /**
- * All kinds of rows in the audit log, by the names that the database stores. The types of the server allow only the
- * listed kinds of audit rows. The operator page must have a text for each kind of audit row, and the types of the page
- * check this rule.
+ * The kinds of entries in the audit log, by the names in the database. The types of the server allow only the listed
+ * kinds of entries. The operators' page must have a text for each kind of entry, and the page's types enforce this
+ * rule.
  */
 export const auditActions = [
   "withdrawals.approve",
@@ -14,6 +14,8 @@ export const auditActions = [
   "accounts.endSessions",
   "accounts.removeName",
   "accounts.delete",
+  "accounts.makeApiKey",
+  "accounts.revokeApiKey",
   "risk.look",
   "exports.take",
   "settings.set",
@@ -29,6 +31,15 @@ export const auditActions = [
   "operators.remove",
   "announcements.make",
   "announcements.withdraw",
+  "races.save",
+  "races.ask",
+  "races.refuse",
+  "races.confirm",
+  "races.cancel",
+  "races.rename",
+  "bonusCodes.make",
+  "bonusCodes.confirm",
+  "bonusCodes.withdraw",
   "deposits.fund",
   "payouts.book",
   "payouts.makeAgain",

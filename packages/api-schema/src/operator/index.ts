@@ -1,12 +1,14 @@
 /**
- * The API of the operator page. The keys of the calls are "METHOD /path" below `/operator/api`. The calls for operators
- * have a separate table, so that the players' API and its OpenAPI document contain no operator calls. The folder
- * `operator` may import the shared schemas only.
+ * The API of the operators' page. The keys of the table are "METHOD /path" below the base path `/operator/api`. The
+ * calls of operators have their own table. So the players' API and its OpenAPI document do not contain the operators'
+ * calls. The folder `operator` may import only the shared schemas.
  */
 import Type, { type Static, type TSchema } from "typebox";
 import { Announcement } from "../routes/activity-feed.ts";
 import { Cursor, Moment, PageLimit, strict, TimestampMs } from "../schemas.ts";
 import { auditActions } from "./audit-actions.ts";
+import { bonusCodeRoutes } from "./bonus-codes.ts";
+import { raceOperatorRoutes } from "./races.ts";
 import { riskRoutes } from "./risk.ts";
 import {
   AuditRow,
@@ -31,6 +33,8 @@ import {
 } from "./schemas.ts";
 
 export { type AuditAction, auditActions } from "./audit-actions.ts";
+export type { BonusCode } from "./bonus-codes.ts";
+export type { OperatorRace, RaceCheck, RaceDraft } from "./races.ts";
 export type { Cluster, ClusterKind } from "./risk.ts";
 export type {
   Alert,
@@ -46,14 +50,14 @@ export type {
   WithdrawalView,
 } from "./schemas.ts";
 
-/** The base path of the operator page and its calls. */
+/** The base path of the operators' page and its calls. */
 export const operatorBase = "/operator";
 export const operatorApiBase = `${operatorBase}/api`;
 
 export interface OperatorRouteShape {
   /**
-   * The roles that may call this route. An empty list of roles also allows callers without a session. A player's token
-   * is not valid for operator calls.
+   * The roles of operators who may use the route. If the list is empty, a caller without a session may also use the
+   * route. The token of a player is not valid for the calls of operators.
    */
   readonly roles: readonly OperatorRole[];
   readonly summary: string;
@@ -89,12 +93,12 @@ export const operatorRoutes = {
   },
   "GET /session": {
     roles: everybody,
-    summary: "Returns the operator of the session and the end of the session",
+    summary: "Returns the operator who is signed in, and the time at which the session ends",
     data: Type.Object({
       operator: Operator,
       expiresAtMs: TimestampMs,
       /**
-       * The base URL for pages of addresses and transactions in a block explorer. The base URL is null on a chain
+       * The base URL of the block explorer's pages for addresses and transactions. The base URL is null for a chain
        * without a block explorer.
        */
       explorer: Type.Union([Type.String(), Type.Null()]),
@@ -102,7 +106,8 @@ export const operatorRoutes = {
   },
   "GET /overview": {
     roles: everybody,
-    summary: "Returns the state of the system, the waiting withdrawals, and the result of the house",
+    summary:
+      "Returns the state of the system, the withdrawals that wait for a review, and the result of the house",
     query: strict({ days: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(7), Type.Literal(30)])) }),
     data: Overview,
   },
@@ -111,14 +116,14 @@ export const operatorRoutes = {
   "GET /withdrawals": {
     roles: everybody,
     summary:
-      "Returns the withdrawals of a view, oldest first. Finished withdrawals are returned newest first",
+      "Returns one list of withdrawals, oldest first. The list of finished withdrawals begins with the newest",
     query: strict({
       view: WithdrawalView,
       cursor: Cursor,
       limit: PageLimit,
       asset: Type.Optional(WithdrawnAsset),
       /**
-       * The smallest value of the listed withdrawals in U. The list also contains withdrawals of assets without a
+       * The smallest value in U of the withdrawals in the list. The list also contains withdrawals of assets without a
        * price, because the server does not know their value in U.
        */
       leastU: Type.Optional(Type.String({ pattern: "^(?:0|[1-9]\\d{0,11})$" })),
@@ -132,7 +137,7 @@ export const operatorRoutes = {
         held: Type.Integer(),
       }),
       /**
-       * The sum of the matching withdrawals over all pages. The sum is null for finished withdrawals, and on every page
+       * The sum of all matching withdrawals on all pages. The sum is null for finished withdrawals, and on all pages
        * after the first page.
        */
       found: Type.Union([QueueSum, Type.Null()]),
@@ -147,14 +152,14 @@ export const operatorRoutes = {
   },
   "GET /withdrawal/check": {
     roles: everybody,
-    summary: "Checks a withdrawal with the current state of the blockchain",
+    summary: "Compares a withdrawal with the current state of the blockchain",
     query: strict({ id: WithdrawalId }),
     data: Type.Object({ marks: Type.Array(Mark), checkedAtMs: TimestampMs }),
   },
   "POST /withdrawal/approve": {
     roles: reviewers,
     summary:
-      "Approves a withdrawal. If two operators have to approve, the server pays after the second approval",
+      "Approves a withdrawal. If two operators must approve, the server pays after the second approval",
     body: strict({ id: WithdrawalId, note: Type.Optional(Reason) }),
     data: Type.Object({ approvals: Type.Integer(), needed: Type.Integer() }),
   },
@@ -169,7 +174,7 @@ export const operatorRoutes = {
   "GET /players": {
     roles: everybody,
     summary:
-      "Finds players by number, by the beginning of the address or public name, by the complete e-mail or phone number, or by the number in the messaging host. Without a search text, returns the newest players",
+      "Finds players by number, complete e-mail, complete phone number or number in the messaging host. Players are also found by the beginning of the address or public name. Without a search text, the call returns the newest players",
     query: strict({ search: Type.Optional(Type.String({ maxLength: 100 })) }),
     data: Type.Object({ players: Type.Array(ListedPlayer) }),
   },
@@ -210,8 +215,10 @@ export const operatorRoutes = {
   },
 
   ...riskRoutes,
+  ...raceOperatorRoutes,
+  ...bonusCodeRoutes,
 
-  // Calls for settings and roles.
+  // The calls for settings and for roles of operators.
   "GET /settings": {
     roles: everybody,
     summary: "Returns all settings, and the changes that wait for a second admin",
@@ -220,7 +227,7 @@ export const operatorRoutes = {
   "POST /settings/change": {
     roles: admins,
     summary:
-      "Changes a setting at once, or requests the confirmation of a second admin if the setting requires it",
+      "Changes a setting immediately. If the setting requires two admins, the call requests the confirmation of a second admin",
     body: strict({
       key: Type.String({ maxLength: 100 }),
       value: Type.String({ maxLength: 500 }),
@@ -236,14 +243,14 @@ export const operatorRoutes = {
   "POST /settings/undo": {
     roles: admins,
     summary:
-      "Restores the value that a setting had before its last change. The rules for a change apply. The server refuses the call if the setting was changed again",
+      "Restores the value that a setting had before its last change, under the same rules as for a change. The server refuses the call if the setting was changed again",
     body: strict({ id: Id, reason: Reason }),
     data: Type.Object({ changed: Type.Boolean() }),
   },
   "POST /operators/role": {
     roles: admins,
     summary:
-      "Requests the confirmation of a second admin for a new role of an operator, or for the end of an operator's access",
+      "Requests a new role for an operator, or the end of an operator's access. A second admin must confirm the request",
     body: strict({ id: Id, role: Type.Union([OperatorRole, Type.Literal("none")]), reason: Reason }),
     data: Type.Object({ changed: Type.Boolean() }),
   },
@@ -280,11 +287,11 @@ export const operatorRoutes = {
         pt: text,
       }),
       titles: Type.Optional(strict({ cn: title, en: title, vi: title, fil: title, pt: title })),
-      /** The start time of the announcement. The default is the current time. */
+      /** The start time of the announcement; the default is the current time. */
       fromMs: Type.Optional(Moment),
       /**
-       * The end time of the announcement. If the announcement has no end time, pages show the announcement until an
-       * operator removes it.
+       * The end time of the announcement. Without an end time, pages show the announcement until an operator withdraws
+       * the announcement.
        */
       untilMs: Type.Optional(Moment),
     }),
@@ -315,12 +322,12 @@ export const operatorRoutes = {
 /** A UTC day as text, for example `2026-11-21`. */
 const Day = Type.String({ pattern: "^2\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$" });
 /**
- * The period of a downloaded file and the roles that may download the file. An operator with the role viewer must not
- * read files with data of all players. The server writes each download to the audit log.
+ * The period of a file that an operator downloads, and the roles that may download the file. An operator with the role
+ * viewer must not download data of all players. The server writes each download of a file to the audit log.
  */
 const ofPeriod = { roles: reviewers, query: strict({ from: Day, until: Day }) } as const;
 
-/** The operator calls that return a file. The answer is the text of the file without the JSON envelope. */
+/** The calls that return a file to an operator. The answer contains the text of the file without the JSON envelope. */
 export const operatorDownloads = {
   "GET /player/journal.csv": {
     roles: everybody,

@@ -3,21 +3,20 @@ import { Amount, Cursor, PageLimit, strict, TimestampMs } from "../schemas.ts";
 import { Id, ListedPlayer, type OperatorRole, Reason } from "./schemas.ts";
 
 /**
- * The feature that several accounts share: an address that receives payouts, an address that sends deposits, or a
+ * A property that several accounts share: an address that receives payouts, an address that sends deposits, or a
  * browser.
  */
 export const ClusterKind = Type.Enum(["payout", "funding", "device"]);
 export type ClusterKind = Static<typeof ClusterKind>;
 
 /**
- * The name of a cluster of accounts. The name is an address as the wallet writes addresses, or the hash of a browser's
- * id.
+ * The name of a cluster of accounts: the checksummed address that the accounts share, or the hash of the browser's id.
  */
 const ClusterName = Type.String({ pattern: "^(0x[0-9a-fA-F]{40}|[0-9a-f]{64})$" });
 
 /**
- * The note that an operator has reviewed a cluster of accounts. The review note contains the number of accounts at the
- * time of the review.
+ * The record of an operator's review of a cluster of accounts. The record contains the number of accounts at the time
+ * of the review.
  */
 const Inspected = Type.Object({
   operator: Type.String(),
@@ -31,13 +30,13 @@ const Cluster = Type.Object({
   name: Type.String(),
   players: Type.Integer(),
   /**
-   * The number of accounts that were invited by another account of the same cluster. Many invitations inside one
-   * cluster suggest that a player invites their own accounts.
+   * The number of accounts in the cluster that were invited by another account of the cluster. Many invitations within
+   * a cluster suggest that a player has invited the own accounts.
    */
   invited: Type.Integer(),
   /**
-   * The last review of the cluster. The last review is null if nobody has reviewed the cluster, or if the cluster has
-   * grown since the last review.
+   * The last review of the cluster. Null if nobody has reviewed the cluster, or if the cluster has grown since the last
+   * review.
    */
   lookedAt: Type.Union([Inspected, Type.Null()]),
 });
@@ -47,11 +46,11 @@ const Win = Type.Object({
   player: ListedPlayer,
   rounds: Type.Integer(),
   staked: Amount,
-  /** The player's payouts minus the player's stakes. */
+  /** The sum of the player's payouts minus the sum of the stakes. */
   won: Amount,
   /**
-   * The expected result of the player's bets, computed from the exact chances of the games. The expected result is
-   * negative for an expected loss.
+   * The expected result of the player's bets, according to the exact chances of the games. The expected result is
+   * negative if the player was expected to lose.
    */
   expected: Amount,
   /**
@@ -60,13 +59,13 @@ const Win = Type.Object({
    */
   deviations: Type.Number(),
   /**
-   * By chance, at most one of `oneIn` players has an actual result so far above the expected result. The bound `oneIn`
-   * is valid for all kinds of bets (Cantelli's inequality).
+   * By pure chance, at most one of `oneIn` players has a result that is so far above the expected result. The bound
+   * `oneIn` is valid for all kinds of bets (Cantelli's inequality).
    */
   oneIn: Type.Number(),
   /**
-   * The largest multiplier of the player's rounds. By chance, such a large multiplier occurs at most once in the stated
-   * number of rounds.
+   * The largest multiplier in the player's rounds. By pure chance, a multiplier of this size occurs at most once in
+   * `largestOneIn` rounds.
    */
   largest: Type.String(),
   largestOneIn: Type.Number(),
@@ -74,16 +73,14 @@ const Win = Type.Object({
 });
 
 const Cohort = Type.Object({
-  /** The Monday of the week as text, for example `2026-11-16`. */
+  /** The Monday of the week, for example `2026-11-16`. */
   week: Type.String(),
   players: Type.Integer(),
-  /** The stakes of the players in PLAY. */
+  /** The sum of the players' stakes in PLAY. */
   staked: Amount,
-  /** The amount of PLAY that the house won. */
+  /** The amount of PLAY that the house won from the players. */
   won: Amount,
-  /**
-   * Rewards that players received: GEM for check-ins, rakeback and gifts, tPLAY for airdrops, and PLAY for commission.
-   */
+  /** The rewards of the players: GEM for check-ins, rakeback and gifts, tPLAY for airdrops, and PLAY for commission. */
   checkIn: Amount,
   rakeback: Amount,
   gifts: Amount,
@@ -96,12 +93,15 @@ const reviewers = ["reviewer", "admin"] as const satisfies readonly OperatorRole
 const nextCursor = Type.Union([Type.String(), Type.Null()]);
 const foundAtMs = Type.Union([TimestampMs, Type.Null()]);
 
-/** Operator calls for suspicious accounts and wins. No operator call for suspicious accounts or wins moves money. */
+/**
+ * The calls with which operators look for suspicious accounts and wins. No call for suspicious accounts or wins moves
+ * money.
+ */
 export const riskRoutes = {
   "GET /risk/clusters": {
     roles: everybody,
     summary:
-      "Returns the clusters of accounts that share an address or a browser, as the last check found them. Clusters with invitations inside the cluster are first",
+      "Returns the clusters of accounts that share an address or a browser, according to the last check. Clusters whose accounts have invited each other are first",
     query: strict({ kind: ClusterKind, cursor: Cursor, limit: PageLimit }),
     data: Type.Object({ clusters: Type.Array(Cluster), nextCursor, foundAtMs }),
   },
@@ -114,20 +114,19 @@ export const riskRoutes = {
         Type.Object({
           player: ListedPlayer,
           /**
-           * The account of the same cluster that invited this account. The inviting account is null if no account of
-           * the cluster invited this account.
+           * The account of the cluster that invited this account; null if no account of the cluster was the inviter.
            */
           invitedBy: Type.Union([Type.String(), Type.Null()]),
         }),
       ),
-      /** True if the list contains only some of the entries. */
+      /** True if the cluster has more accounts than the list contains. */
       more: Type.Boolean(),
     }),
   },
   "GET /risk/wins": {
     roles: everybody,
     summary:
-      "Returns the players with the largest wins, and the expected result from the exact chances of the games",
+      "Returns the players with the largest wins, and the expected result of their bets according to the exact chances",
     query: strict({ days: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(7), Type.Literal(30)])) }),
     data: Type.Object({ wins: Type.Array(Win), foundAtMs }),
   },
@@ -136,7 +135,7 @@ export const riskRoutes = {
     summary: "Returns the rewards and the bets of players, by the week of their registration",
     data: Type.Object({
       cohorts: Type.Array(Cohort),
-      /** The last UTC day that the counts include. The last counted day is null if no day is counted yet. */
+      /** The last UTC day whose bets and rewards are counted; null if no day is counted yet. */
       untilDay: Type.Union([Type.String(), Type.Null()]),
     }),
   },

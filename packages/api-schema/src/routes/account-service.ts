@@ -6,6 +6,7 @@ import {
   FreshProof,
   NewSecret,
   nothing,
+  PasskeyProof,
   SecondFactorCode,
   strict,
   TimestampMs,
@@ -13,11 +14,13 @@ import {
 } from "../schemas.ts";
 import type { RouteShape } from "./route-shape.ts";
 
-/** The purposes for which the server sends a code by e-mail. */
+/** The purposes for which the server sends an e-mail with a code. */
 export const EmailCodePurpose = Type.Enum(
   [
     "register",
+    "signIn",
     "resetLogin",
+    "setLoginPassword",
     "bindEmail",
     "changeEmail",
     "newEmail",
@@ -26,12 +29,14 @@ export const EmailCodePurpose = Type.Enum(
     "addWithdrawalAddress",
     "loosenAddressLock",
     "bindWallet",
+    "addPasskey",
     "removeWayIn",
     "deleteAccount",
     "protection",
     "exclude",
     "exportAccount",
     "bindInviter",
+    "makeApiKey",
   ],
   { description: "the only purpose for which the code is valid" },
 );
@@ -43,11 +48,18 @@ const Ticket = Type.String({
 });
 
 const code = { token: CodeToken, code: CodeText } as const;
+const acceptedTerms = {
+  termsVersion: Type.String({
+    maxLength: 20,
+    description:
+      "the version of the terms that the player has accepted. With this value, the player also confirms an age of at least 18 years",
+  }),
+} as const;
 const ticketAnswer = Type.Object({ ticket: Type.String(), expiresAtMs: TimestampMs });
 
 /**
- * The calls of the account service for the mini app. The path of each call begins with `/account/`, below the base path
- * `/mini`.
+ * The calls of the account service, for the mini app of the messaging host. The path of each call begins with
+ * `/account/` and is below the base path `/mini`.
  */
 export const accountServiceRoutes = {
   "POST /account/email/code/send": {
@@ -65,16 +77,16 @@ export const accountServiceRoutes = {
         Type.String({
           maxLength: 254,
           description:
-            "the address for a registration, a password reset, a binding, or a change to a new address; for other purposes, the server uses the address of the account",
+            "the address for a sign-in, a registration, a password reset, a binding, or a change to a new address. For other purposes, the server uses the address of the account",
         }),
       ),
       deviceKey: DeviceKey,
     }),
     data: Type.Object({
-      /** The masked e-mail address, in which the owner can recognize the address. */
+      /** The e-mail address with hidden letters, so that only the owner recognizes the address. */
       sentTo: Type.String(),
       goodForMinutes: Type.Integer(),
-      /** The number of seconds before the server can send another code. */
+      /** The number of seconds until the server can send the next code. */
       waitSeconds: Type.Integer(),
       triesAllowed: Type.Integer(),
     }),
@@ -96,10 +108,14 @@ export const accountServiceRoutes = {
   "POST /account/change/new/email/save": {
     access: ["player"],
     summary:
-      "Replaces the e-mail address of the account. Requires the code that was sent to the new address, and a ticket or a fresh signature of the wallet",
+      "Replaces the e-mail address of the account. Requires the code that was sent to the new address, and a ticket or a fresh signature of the wallet or of a passkey",
     body: strict({
       ...code,
-      proof: Type.Union([strict({ ticket: Ticket, secondFactor: SecondFactorCode }), WalletProof]),
+      proof: Type.Union([
+        strict({ ticket: Ticket, secondFactor: SecondFactorCode }),
+        WalletProof,
+        PasskeyProof,
+      ]),
     }),
     data: nothing,
   },
@@ -116,6 +132,13 @@ export const accountServiceRoutes = {
     body: strict({ ticket: Ticket, ...NewSecret, secondFactor: SecondFactorCode }),
     data: nothing,
   },
+  "POST /account/secret/set": {
+    access: ["player"],
+    summary:
+      "Sets the first login password of an account that has an e-mail address or a phone number. Requires a fresh proof",
+    body: strict({ ...NewSecret, proof: FreshProof }),
+    data: nothing,
+  },
   "POST /account/secret/change": {
     access: ["player"],
     summary: "Replaces the login password of the account. Requires the old login password",
@@ -128,8 +151,20 @@ export const accountServiceRoutes = {
   },
 } as const satisfies Record<`POST /account/${string}`, RouteShape>;
 
-/** The calls of the main API that sign a player in with a name and a password. */
+/** The calls of the main API with which a player signs in with an e-mail address or a phone number. */
 export const passwordRoutes = {
+  "POST /user/login/code": {
+    access: ["guest"],
+    summary:
+      "Opens a session with the code that was sent to an e-mail address. Creates an account without a login password if no account has the address",
+    body: strict({ ...code, ...acceptedTerms, secondFactor: SecondFactorCode, deviceKey: DeviceKey }),
+    data: Type.Object({
+      token: Type.String(),
+      userId: Type.String(),
+      /** True if the call created the account. */
+      created: Type.Boolean(),
+    }),
+  },
   "POST /user/register": {
     access: ["guest"],
     summary:
@@ -146,11 +181,7 @@ export const passwordRoutes = {
         }),
       ]),
       ...NewSecret,
-      termsVersion: Type.String({
-        maxLength: 20,
-        description:
-          "the version of the terms that the player accepted; the player also confirmed to be at least 18 years old",
-      }),
+      ...acceptedTerms,
       deviceKey: DeviceKey,
     }),
     data: Type.Object({ token: Type.String(), userId: Type.String() }),

@@ -6,7 +6,7 @@ const AssetAmount = { assetId: AssetId, amount: Amount } as const;
 
 const AmountText = Type.String({ maxLength: 100 });
 
-/** The calls with which a player deletes the own account permanently. */
+/** The calls with which a player permanently deletes the own account. */
 export const deletionRoutes = {
   "GET /user/account/deletion": {
     access: ["player"],
@@ -51,7 +51,7 @@ export const deletionRoutes = {
       giveUp: Type.Array(strict({ assetId: AssetId, amount: AmountText, uncollected: AmountText }), {
         maxItems: 10,
         description:
-          "the exact amounts that the player loses, with each asset once. The server accepts the call if the player has earned more since then, but not if another amount differs",
+          "the exact amounts that the player loses, with each asset once. The server also accepts the call if the player has earned more in the meantime, but refuses the call if another amount differs",
       }),
     }),
     data: nothing,

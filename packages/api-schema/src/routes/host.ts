@@ -8,7 +8,7 @@ const LinkSecret = Type.String({
     "32 random bytes in base64url. The secret is in the fragment of the link, which browsers do not send to a server",
 });
 
-/** The calls that continue a session from the messaging host in an ordinary browser. */
+/** The calls that move a player from the messaging host to a session in a normal browser. */
 export const signInLinkRoutes = {
   "POST /user/browser_link": {
     access: ["player"],
@@ -20,13 +20,13 @@ export const signInLinkRoutes = {
   "POST /user/browser_link/look": {
     access: ["guest", "player"],
     summary:
-      "Returns the account that a link opens, so that the page can ask the player. The link stays valid",
+      "Returns the account that a link opens, so that the page can ask the player for confirmation. The link stays valid",
     body: strict({ secret: LinkSecret }),
     data: Type.Object({
       userId: Type.String(),
       /**
-       * The shown name of the account. The shown name consists of the name in the messaging host, and of the end of the
-       * wallet address if the account has a wallet.
+       * The shown name of the account. The name consists of the name in the messaging host and, if the account has a
+       * wallet, of the end of the wallet address.
        */
       name: Type.String(),
       address: Type.Union([Type.String(), Type.Null()]),
@@ -42,14 +42,14 @@ export const signInLinkRoutes = {
 } as const satisfies Record<`POST /user/${string}`, RouteShape>;
 
 /**
- * The configuration of the messaging host. Pages inside the messaging host use this configuration, and pages that link
- * to the messaging host also use it.
+ * The configuration of the messaging host. Pages inside the messaging host and pages with a link to the messaging host
+ * use the configuration.
  */
 export const HostConfig = Type.Object({
-  /** The username of the bot without the leading sign "@". */
+  /** The username of the bot, without the "@". */
   botUsername: Type.String(),
   /**
-   * The blockchain functions that are allowed inside the messaging host. `address` allows deposit addresses and
+   * The blockchain functions that the operator allows inside the messaging host. `address` allows deposit addresses and
    * withdrawals. `off` allows no blockchain function.
    */
   chain: Type.Enum(["off", "address"]),

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { Amount, Cursor, FreshProof, PageLimit, strict, TimestampMs } from "../schemas.ts";
 
-/** The values of a player that other players can see. */
+/** The values of a player that all players can see. */
 const OtherPlayer = {
   /** The player's public name, or a masked name. */
   name: Type.String(),
@@ -9,24 +9,22 @@ const OtherPlayer = {
   avatar: Type.Integer(),
 } as const;
 
-/** A player whom the caller invited. */
+/** A player whom the calling player has invited. */
 export const Friend = Type.Object({
   ...OtherPlayer,
   joinedAtMs: TimestampMs,
-  /**
-   * The amount of PLAY that the friend has bet since the binding to the inviter, today and on the 29 previous UTC days.
-   */
+  /** The PLAY stakes of the friend today and on the 29 previous UTC days, but only since the binding to the inviter. */
   bets: Amount,
 });
 
 const Level = Type.Object({
   /** The level, 1 to 5. */
   level: Type.Integer(),
-  /** The number of points that the level requires. */
+  /** The number of points that are necessary for the level. */
   points: Amount,
-  /** The inviter's share of the house edge in percent, as text. */
+  /** The part of the house edge that the inviter receives, in percent as text. */
   rate: Type.String(),
-  /** The gift in GEM that a player receives for reaching the level. */
+  /** The gift in GEM for a player who reaches the level. */
   gift: Amount,
 });
 
@@ -37,16 +35,16 @@ export const inviteRoutes = {
     summary: "Returns the levels with their rates, and the level of the player",
     data: Type.Object({
       levels: Type.Array(Level),
-      /** The amount of PLAY that the player's friends must have bet before the player can collect commission. */
+      /** The PLAY stakes that the player's friends must reach before the player can collect commission. */
       collectFrom: Amount,
-      /** The community values of the player who calls. Null for guests. */
+      /** The level, points and commission of the calling player. Null for guests. */
       own: Type.Union([
         Type.Object({
           level: Type.Integer(),
           points: Amount,
-          /** The player's rank among players with points. The rank is null if the player has no points. */
+          /** The player's rank among all players with points; null if the player has no points. */
           rank: Type.Union([Type.Integer(), Type.Null()]),
-          /** The amount of PLAY that the player's friends have bet since the friends were bound to the player. */
+          /** The PLAY stakes of the player's friends since their binding to the player. */
           turnover: Amount,
         }),
         Type.Null(),
@@ -75,10 +73,7 @@ export const inviteRoutes = {
       "Binds the player permanently to an inviter. A repeated call with the same inviter changes nothing",
     body: strict({
       inviteCode: Type.String({ maxLength: 40 }),
-      /**
-       * A fresh proof for the purpose `bindInviter`. A player who signed in recently enough for a proof needs no fresh
-       * proof.
-       */
+      /** A fresh proof for the purpose `bindInviter`. A player who signed in a short time ago needs no fresh proof. */
       proof: Type.Optional(FreshProof),
     }),
     data: Type.Object({ isInvited: Type.Boolean() }),
@@ -89,7 +84,7 @@ export const inviteRoutes = {
     query: strict({ cursor: Cursor, limit: PageLimit }),
     data: Type.Object({
       friends: Type.Array(Friend),
-      /** The number of entries on all pages together. */
+      /** The number of entries on all pages. */
       total: Type.Integer(),
       nextCursor: Type.Union([Type.String(), Type.Null()]),
     }),

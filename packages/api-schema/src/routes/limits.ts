@@ -10,25 +10,25 @@ import {
   TimestampMs,
 } from "../schemas.ts";
 
-/** The kinds of limits: limits of deposits for PLAY and U, and limits of bets and losses for PLAY and TPLAY. */
+/** The assets of each kind of limit: PLAY and U for deposits, PLAY and TPLAY for bets and losses. */
 const LimitKind = Type.Enum(["deposits", "bets", "losses"]);
-/** The periods of limits, which begin by UTC: a day, a week that begins on Monday, a month. */
+/** The periods of limits, by UTC: a day, a week that begins on Monday, and a month. */
 const LimitPeriod = Type.Enum(["day", "week", "month"]);
 
 const limitName = { assetId: AssetId, kind: LimitKind, period: LimitPeriod };
 
 const PlayerLimit = Type.Object({
   ...limitName,
-  /** The current limit. If the amount of the limit is null, the player has no limit. */
+  /** The current amount of the limit; null if the player has not set the limit. */
   limit: Type.Union([Amount, Type.Null()]),
   /**
-   * The amount of the limit that the player has used in this period. The used amount of a limit of losses can be
-   * negative. The stakes of open bets count as staked and as lost.
+   * The amount that counts against the limit in the current period. For a limit of losses, the amount is negative if
+   * the player has won. The stakes of open bets count both as stakes and as losses.
    */
   used: Amount,
   /** The end of the current day, week or month of the limit. */
   resetsAtMs: TimestampMs,
-  /** The pending raise of the limit, either to a higher amount or to no limit. */
+  /** The pending raise of the limit: to a higher amount, or to no limit. */
   next: Type.Union([
     Type.Object({ limit: Type.Union([Amount, Type.Null()]), atMs: TimestampMs }),
     Type.Null(),
@@ -36,11 +36,11 @@ const PlayerLimit = Type.Object({
 });
 
 const Limits = Type.Object({
-  /** All existing combinations of asset, kind and period, with or without a limit. */
+  /** One entry for every combination of asset, kind and period, with or without a limit of the player. */
   limits: Type.Array(PlayerLimit),
   /**
-   * The break or exclusion during which the server accepts no bet of the player. If `untilMs` is null, the exclusion is
-   * permanent.
+   * The break or self-exclusion during which the server accepts no bets of the player. A null value of `untilMs` means
+   * that the exclusion is permanent.
    */
   pause: Type.Union([
     Type.Object({
@@ -50,22 +50,23 @@ const Limits = Type.Object({
     }),
     Type.Null(),
   ]),
-  /** The number of hours until a higher limit takes effect. */
+  /** The number of hours after which a higher limit takes effect. */
   raiseHours: Type.Integer(),
   /**
-   * The number of minutes of play after which the player sees a reality check. If the number of minutes is 0, the
-   * player never sees a reality check.
+   * The number of minutes of play after which the page shows a reality check. At 0 minutes, the page never shows a
+   * reality check.
    */
   realityMinutes: Type.Integer(),
 });
 
 /**
- * The calls for the limits that players set for themselves. Each change of a limit, break or exclusion returns all
- * current limits, breaks and exclusions of the player.
+ * The calls for the limits that players set for themselves. Each call that changes a limit, break or exclusion returns
+ * all limits of the player.
  */
 export const limitRoutes = {
   "GET /user/limits": {
     access: ["player"],
+    apiKey: "read",
     summary:
       "Returns the player's limits with the used amounts, the break or self-exclusion, and the setting of the reality check",
     data: Limits,
@@ -100,8 +101,8 @@ export const limitRoutes = {
         description: "the length in months; null means a permanent exclusion",
       }),
       /**
-       * A fresh proof for the purpose `exclude`. An exclusion needs a fresh proof if the exclusion is permanent or
-       * longer than `exclusionMonthsWithoutProof` months.
+       * A fresh proof for the purpose `exclude`. A fresh proof is necessary if the exclusion is permanent or longer
+       * than `exclusionMonthsWithoutProof` months.
        */
       proof: Type.Optional(FreshProof),
     }),
@@ -123,17 +124,17 @@ export const limitRoutes = {
       untilMs: TimestampMs,
       /** The number of the player's bets that are not settled yet. */
       openBets: Type.Integer(),
-      /** The player's results for each asset in which the player has bet. */
+      /** The player's results, with one entry for each asset of the bets. */
       assets: Type.Array(
         Type.Object({
           assetId: BetAsset,
           bets: Type.Integer(),
           staked: Amount,
-          /** Payouts minus stakes of the player. The net result is negative for a loss. */
+          /** The player's payouts minus the player's stakes; negative for a loss. */
           net: Amount,
           /**
-           * The net result of the player at up to 24 times at equal distances. The last time in the list is the current
-           * time.
+           * The player's net result at up to 24 times with the same distance. The last entry is the net result at the
+           * current time.
            */
           course: Type.Array(Type.Object({ atMs: TimestampMs, net: Amount })),
         }),

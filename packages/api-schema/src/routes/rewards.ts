@@ -7,8 +7,8 @@ const CheckInDay = Type.Object({
   day: Type.Integer(),
   gem: Amount,
   /**
-   * The state of the day in the series of check-ins. `today` means that a check-in now gives the gift. `ahead` marks
-   * the gift of a later day, which the player receives if the player misses no day.
+   * The state of the day. `today` means that a check-in now gives the gift of the day. `ahead` means that the player
+   * receives the gift on a later day if the player misses no day.
    */
   state: Type.Enum(["done", "today", "ahead"]),
 });
@@ -18,20 +18,20 @@ const CheckIn = Type.Object({
   checkinInfo: Type.Array(CheckInDay),
   /** True if the player has checked in today. */
   checkedInToday: Type.Boolean(),
-  /** The beginning of the next UTC day, when the player can check in again. */
+  /** The beginning of the next UTC day, from which the player can check in again. */
   nextDayAtMs: TimestampMs,
 });
 
-/** A reward of the player in its current state. */
+/** A reward of the player, in its current state. */
 export const Reward = Type.Object({
   /**
-   * The id with which the player collects the reward. A reward that a player can collect repeatedly has a new id each
-   * time.
+   * The id with which the player collects the reward. A reward that can be collected repeatedly gets a new id after
+   * each collection.
    */
   id: Type.String(),
   kind: RewardKind,
   state: Type.Enum(["locked", "ready", "collected", "expired"]),
-  /** The reason why the reward is locked or expired. The reason is null if the reward is neither locked nor expired. */
+  /** The reason why the player cannot collect the reward; null if the reward is neither locked nor expired. */
   reason: Type.Union([
     Type.Enum([
       "friendsBets",
@@ -48,30 +48,26 @@ export const Reward = Type.Object({
     Type.Null(),
   ]),
   /**
-   * The player's progress towards the condition of a locked reward, in whole units. The progress is null if the
-   * condition is not a number.
+   * The player's progress towards the condition of a locked reward, in whole units. Null if the condition is not a
+   * number.
    */
   progress: Type.Union([Type.Object({ done: Amount, needed: Amount }), Type.Null()]),
   assetId: AssetId,
   /** The amount of the reward. */
   amount: Amount,
-  /** The total that the player has collected so far from rewards of the same kind and asset. */
+  /** The sum of all rewards of the same kind and asset that the player has collected. */
   collectedAmount: Amount,
-  /** The level for which the player receives the gift, from 2 to 5. */
+  /** The level, from 2 to 5, for which the player receives the gift. */
   level: Type.Union([Type.Integer(), Type.Null()]),
-  /**
-   * The end of the time in which the player can collect the reward. If the end is null, the player can always collect
-   * the reward.
-   */
+  /** The time until which the player can collect the reward; null if the player can always collect the reward. */
   untilMs: Type.Union([TimestampMs, Type.Null()]),
   /**
-   * The time from which the player can collect the reward after a daily limit was reached. The time for collecting the
-   * reward is null if the time is unknown.
+   * The time from which the player can collect the reward after a daily limit was reached; null if the time is unknown.
    */
   fromMs: Type.Union([TimestampMs, Type.Null()]),
 });
 
-/** The calls for the rewards of a player. */
+/** The calls with which a player sees and collects rewards. */
 export const rewardRoutes = {
   "GET /user/checkin/info": {
     access: ["player"],
@@ -80,13 +76,10 @@ export const rewardRoutes = {
   },
   "POST /user/checkin": {
     access: ["player"],
-    summary: "Checks the player in for the current UTC day. A second call on that day changes nothing",
+    summary: "Checks the player in for the current UTC day. A second call on the same day changes nothing",
     body: strict({}),
     data: Type.Object({
-      /**
-       * The amount of GEM that the player receives for this check-in. The amount of GEM is zero if the player has
-       * already checked in today.
-       */
+      /** The amount of GEM for this check-in; zero if the player has already checked in today. */
       gem: Amount,
       ...CheckIn.properties,
     }),
@@ -100,7 +93,7 @@ export const rewardRoutes = {
   "POST /user/reward/confirm": {
     access: ["player"],
     summary:
-      "Collects several rewards independently, each once. A reward that was collected before returns the first result. The call fails only if no reward is collected",
+      "Collects several rewards, each independently and only once. For a reward that was already collected, the call returns the first result. The call fails only if no reward could be collected",
     body: strict({
       rewards: Type.Array(Type.String({ pattern: "^[a-z_]{1,20}(:[A-Za-z0-9-]{1,20}){0,2}$" }), {
         minItems: 1,

@@ -3,13 +3,22 @@ import type { TSchema } from "typebox";
 /** The kinds of callers. A caller without a session is a guest; a player has a session. */
 export type Caller = "guest" | "player";
 
+/** The rights of API keys. */
+export type ApiKeyRight = "read" | "bets";
+
 export interface RouteShape {
   /**
-   * The kinds of callers that may use the route. If the list contains only `guest`, the server ignores a session. If
-   * the list does not contain `guest`, a caller without a session gets HTTP status 401. If the list contains both
-   * kinds, a request need not have a session. A session that the request has must be valid.
+   * The kinds of callers who may use the route. If the list contains only `guest`, the server ignores the session of
+   * the caller. If the list does not contain `guest`, a caller without a session gets HTTP status 401. If the list
+   * contains both kinds, a caller may use the route with or without a session. A session that the caller sends must
+   * still be valid.
    */
   readonly access: readonly Caller[];
+  /**
+   * The right with which an API key may call the route: `read` is a right of every key, and `bets` only of keys with a
+   * daily limit. If the field is missing, the server refuses every call with an API key.
+   */
+  readonly apiKey?: ApiKeyRight;
   readonly summary: string;
   readonly query?: TSchema;
   readonly body?: TSchema;

@@ -36,11 +36,15 @@ import {
 } from "../schemas.ts";
 import { accountServiceRoutes, passwordRoutes } from "./account-service.ts";
 import { Announcement, FeedBet, FeedLevelUp } from "./activity-feed.ts";
+import { apiKeyRoutes } from "./api-keys.ts";
+import { bonusCodeRoutes } from "./bonus-codes.ts";
 import { deletionRoutes } from "./deletion.ts";
 import { HostConfig, signInLinkRoutes } from "./host.ts";
 import { inviteRoutes } from "./invite.ts";
 import { limitRoutes } from "./limits.ts";
 import { notifyRoutes } from "./notify.ts";
+import { passkeyRoutes } from "./passkeys.ts";
+import { raceRoutes } from "./races.ts";
 import { rewardRoutes } from "./rewards.ts";
 import type { RouteShape } from "./route-shape.ts";
 import { signInMethodRoutes } from "./sign-in-methods.ts";
@@ -53,7 +57,7 @@ const AbiPlace = Type.Object({ name: Type.String(), type: Type.String() });
 const TokenConfig = Type.Object({
   tokenName: Type.String(),
   tokenContractAddress: Address,
-  /** The contract functions that pages call: approve, allowance, decimals. */
+  /** The ABI of the token functions that pages call: approve, allowance, decimals. */
   tokenAbi: Type.Array(
     Type.Object({
       type: Type.Literal("function"),
@@ -63,9 +67,9 @@ const TokenConfig = Type.Object({
       outputs: Type.Array(AbiPlace),
     }),
   ),
-  /** The number of decimals in amounts of the token. */
+  /** The number of decimal places of the token's amounts. */
   decimals: Type.Integer(),
-  /** The asset that the server credits for a deposit of this token. */
+  /** The asset that the server credits for a deposit of the token. */
   assetId: AssetId,
 });
 
@@ -78,35 +82,29 @@ const Config = Type.Object({
     nativeCurrency: Type.Object({ name: Type.String(), symbol: Type.String(), decimals: Type.Integer() }),
     rpcUrls: Type.Array(Type.String()),
     blockExplorerUrls: Type.Array(Type.String()),
-    /**
-     * The hash of block 0 of the chain. The hash of block 0 distinguishes this chain from other chains with an equal
-     * id.
-     */
+    /** The hash of block 0 of the chain, which distinguishes chains with the same chain id. */
     genesisHash: Hash,
     vaultAddress: Address,
-    /** The contract that stores the commitments to the Crash chains. */
+    /** The address of the contract that stores the commitments to the hash chains of Crash. */
     commitmentsAddress: Address,
     /**
-     * The contract that creates personal deposit addresses. Personal deposit addresses pay only to the vault. The
-     * address of this contract is null if the deployment offers no deposit addresses.
+     * The address of the contract that creates personal deposit addresses; null if the operator offers no deposit
+     * addresses. From a personal deposit address, tokens can go only to the vault.
      */
     depositFactoryAddress: Type.Union([Address, Type.Null()]),
-    /** The keccak256 hash of the code of the vault contract. */
+    /** The keccak256 hash of the vault contract's code. */
     vaultCodeHash: Hash,
-    /** The tokens by key. The list always contains PLAY, and contains USDT if a setting allows USDT. */
+    /** The tokens by key. The list always contains PLAY. The list contains USDT if a setting allows USDT. */
     tokenConfigList: Type.Record(Type.String(), TokenConfig),
   }),
   features: Type.Object({
     demoWallet: Type.Boolean(),
-    /** True if players can bind an e-mail address and use the address to sign in. */
+    /** True if players can bind an e-mail address and sign in with the address. */
     mail: Type.Boolean(),
     withdrawals: Type.Boolean(),
     usdt: Type.Boolean(),
   }),
-  /**
-   * The relay server for wallet apps on other devices. The relay is null if the deployment does not support wallet apps
-   * on other devices.
-   */
+  /** The relay server for wallet apps on other devices; null if the operator has not configured one. */
   walletConnect: Type.Union([
     Type.Object({ projectId: Type.String(), relayUrl: Type.String() }),
     Type.Null(),
@@ -114,19 +112,21 @@ const Config = Type.Object({
   /** The messaging host; null if no bot is configured. */
   host: Type.Union([HostConfig, Type.Null()]),
   /**
-   * The number of hours without a move after which the server ends a staged round. The server cashes the round out, or
-   * refunds the stake if the player made no step.
+   * The number of hours after the last move until the server ends the round of a staged game. The server cashes the
+   * round out, or refunds the stake if the player has made no step.
    */
   rounds: Type.Object({ abandonedAfterHours: Type.Integer() }),
-  /** The operator of the site and the countries that the operator has closed. */
+  /** The operator of the site, and the countries that the operator has closed. */
   house: Type.Object({
     /** The name of the operator; an empty text if no name is configured. */
     name: Type.String(),
     place: Type.String(),
-    /** The codes of the closed countries by ISO 3166. */
+    /** The ISO 3166 codes of the closed countries. */
     closedCountries: Type.Array(Type.String()),
   }),
-  /** The links that the page shows. A link is an empty text if the operator has not configured the link. */
+  /**
+   * The links to other sites that the page shows. A link is an empty text if the operator has not configured the link.
+   */
   links: Type.Object({
     telegram: Type.String(),
     x: Type.String(),
@@ -141,22 +141,25 @@ const NetworkChoice = {
   label: Type.String(),
 } as const;
 
-/** The fields of an account that show which kinds of fresh proof the player can give. */
+/** The fields of an account from which the page knows which kinds of fresh proof the player can give. */
 const proofFields = {
-  /** The wallet address of the account. The wallet address is null for an account without a wallet. */
+  /** The wallet address of the account; null if the account has no wallet. */
   address: Type.Union([Address, Type.Null()]),
   wayIn: SignInMethod,
-  /** The masked e-mail of the account. The masked e-mail is null if the account has no e-mail. */
+  /** The masked e-mail address of the account; null if the account has no e-mail. */
   email: Type.Union([Type.String(), Type.Null()]),
   /** True if the account has a login password. */
   loginPasswordSet: Type.Boolean(),
+  /** The number of the account's passkeys. */
+  passkeys: Type.Integer(),
 } as const;
 
 /**
- * The complete API of the page. The keys of the calls are "METHOD /path" below the base path `/api`. Calls that begin
+ * The complete API for the page. The keys of the table are "METHOD /path" below the base path `/api`. Calls that begin
  * with `/account/` are below the base path of the account service, `/mini`.
  *
- * The server's validation, the typed client, the OpenAPI document and the reference page all use this table of calls.
+ * The server's validation, the typed client, the OpenAPI document and the reference page are built from this table of
+ * calls.
  */
 export const routes = {
   "GET /config": {
@@ -169,18 +172,20 @@ export const routes = {
   // Calls for assets.
   "GET /assets/get_gem_balance": {
     access: ["player"],
+    apiKey: "read",
     summary: "Returns the player's balance of GEM",
     data: Type.Object({ balance: Amount }),
   },
   "GET /assets/get_assets": {
     access: ["player"],
+    apiKey: "read",
     summary:
       "Returns the balance and the withdraw-only amount of each asset, and the total value in U at the operator's price",
     data: Type.Object({
       assets: Type.Array(AssetBalance),
       /**
-       * The total value of the player's assets in U. The total value is null if PLAY has no price. The total value does
-       * not include TPLAY and GEM, because players cannot withdraw TPLAY and GEM.
+       * The total value of the player's assets in U; null if PLAY has no price. TPLAY and GEM are not included, because
+       * players cannot withdraw TPLAY and GEM.
        */
       totalU: Type.Union([Amount, Type.Null()]),
     }),
@@ -203,37 +208,33 @@ export const routes = {
     query: strict({ asset: Type.String({ maxLength: 20 }), network: Type.String({ maxLength: 20 }) }),
     data: Type.Object({
       walletAddress: Address,
-      /** The smallest total of transfers to a deposit address that the server credits. */
+      /** The smallest sum of transfers to a deposit address that the server credits. */
       minimum: Amount,
-      /**
-       * The current number of confirmations that a deposit needs. The number of confirmations is null before the server
-       * has read the chain.
-       */
+      /** The number of confirmations that a deposit currently needs; null until the server has read the blockchain. */
       confirmationsNeeded: Type.Union([Type.Integer(), Type.Null()]),
     }),
   },
   "GET /assets/withdraw_assets": {
     access: ["player"],
     summary:
-      "Returns the assets that players can withdraw, with the minimum, the fee and the remaining automatic limit of today",
+      "Returns the assets that players can withdraw, with the minimum, the fee and the amount that the player can still withdraw today without a review",
     data: Type.Array(
       Type.Object({
         assetId: AssetId,
         name: Type.String(),
         icon: Type.String(),
-        /** The total amount that the player can withdraw. */
+        /** The amount that the player can withdraw in total. */
         balance: Amount,
         /**
-         * The amount of the balance that the player can only withdraw. A withdrawal uses the withdraw-only amount
-         * before other money.
+         * The part of the balance that the player can only withdraw. A withdrawal uses withdraw-only money before other
+         * money.
          */
         withdrawOnly: Amount,
-        /** The amount of a withdrawal must be greater than this minimum. */
+        /** The amount that a withdrawal must exceed. */
         minimum: Amount,
         fee: Amount,
         /**
-         * A withdrawal above this amount needs the review of an operator. If the limit is null, every withdrawal needs
-         * a review.
+         * The amount above which a withdrawal needs a review by an operator; null if every withdrawal needs a review.
          */
         automaticLimit: Type.Union([Amount, Type.Null()]),
         automaticLeftToday: Type.Union([Amount, Type.Null()]),
@@ -241,12 +242,23 @@ export const routes = {
           Type.Object({
             ...NetworkChoice,
             blockchainId: Type.String(),
-            /** True if players can currently withdraw the asset over this network. */
+            /** True if players can currently withdraw the asset over the network. */
             open: Type.Boolean(),
           }),
         ),
       }),
     ),
+  },
+  "GET /assets/review_time": {
+    access: ["player"],
+    summary: "Returns how long an operator's review of a withdrawal usually takes",
+    data: Type.Object({
+      /**
+       * The median of the last 50 approved withdrawals in milliseconds; null if operators have approved too few
+       * withdrawals for an estimate.
+       */
+      medianMs: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
+    }),
   },
   "GET /assets/withdraw": {
     access: ["player"],
@@ -293,12 +305,13 @@ export const routes = {
   "POST /assets/withdraw_address/lock": {
     access: ["player"],
     summary:
-      "Switches the address lock on at once. Switching the lock off requires a fresh proof and takes effect after a waiting time",
+      "Switches the address lock on or off. Switching on takes effect immediately. Switching off requires a fresh proof and takes effect after a waiting time",
     body: strict({ on: Type.Boolean(), proof: Type.Optional(FreshProof) }),
     data: AddressLock,
   },
   "GET /assets/get_deposit_records": {
     access: ["player"],
+    apiKey: "read",
     summary: "Returns the player's deposits, newest first",
     query: RecordsQuery,
     data: Type.Object({
@@ -308,6 +321,7 @@ export const routes = {
   },
   "GET /assets/get_withdraw_records": {
     access: ["player"],
+    apiKey: "read",
     summary: "Returns the player's withdrawals, newest first",
     query: RecordsQuery,
     data: Type.Object({
@@ -318,6 +332,7 @@ export const routes = {
   ...swapRoutes,
   "GET /assets/get_reward_records": {
     access: ["player"],
+    apiKey: "read",
     summary:
       "Returns the rewards that the player received, newest first: airdrop, check-in, rakeback, level gifts and commission",
     query: RecordsQuery,
@@ -325,20 +340,21 @@ export const routes = {
       records: Type.Array(RewardRecord),
       nextCursor: Type.Union([Type.String(), Type.Null()]),
       /**
-       * The time from which the database contains the player's rewards. The field is set only on the last page. Earlier
-       * rewards of the player are archived, so the database contains only sums of the earlier rewards.
+       * The time from which the database contains the rewards of the player. The field exists only on the last page.
+       * Older rewards of the player are archived, and the database contains only their sums.
        */
       putAwayBeforeMs: Type.Optional(TimestampMs),
     }),
   },
   "GET /assets/get_total_days": {
     access: ["player"],
+    apiKey: "read",
     summary:
-      "Returns the balances at the end of each of the last 30 UTC days and the result of the day's bets, in U at today's price",
+      "Returns the balance at the end of each of the last 30 UTC days, and the result of the day's bets. The amounts are in U at today's price",
     data: Type.Object({
       /**
-       * The value of the player's assets by day, oldest first. The last entry is the current value. The list of values
-       * is empty if PLAY has no price. The player still owns the stakes of open bets in this value.
+       * The value of the player's assets for each day, oldest first. The last entry of the list is the current value.
+       * The list is empty if PLAY has no price. The value includes the stakes of open bets.
        */
       days: Type.Array(
         Type.Object({
@@ -353,7 +369,7 @@ export const routes = {
     }),
   },
 
-  // Calls for the account of the player.
+  // The calls for the player's account.
   "POST /user/dappLoginOrRegister": {
     access: ["guest"],
     summary: "Signs a wallet in with an EIP-4361 message, and creates an account for a new wallet",
@@ -361,6 +377,13 @@ export const routes = {
       address: Type.String({ maxLength: 100 }),
       signature: Type.String({ maxLength: 20_000 }),
       message: Type.String({ maxLength: 4_000 }),
+      termsVersion: Type.Optional(
+        Type.String({
+          maxLength: 20,
+          description:
+            "the version of the terms that the player accepts if the call creates an account. With this value, the player also confirms an age of at least 18 years",
+        }),
+      ),
       deviceKey: DeviceKey,
     }),
     data: Type.Object({ token: Type.String(), userId: Type.String() }),
@@ -377,7 +400,7 @@ export const routes = {
       "Returns the sessions of the account. The caller's session is first, and the most recently used sessions follow",
     data: Type.Object({
       sessions: Type.Array(Session),
-      /** The number of days without use after which a session ends. */
+      /** The number of days after which an unused session ends. */
       idleDays: Type.Integer(),
     }),
   },
@@ -398,64 +421,58 @@ export const routes = {
     summary: "Returns the account of the player",
     data: Type.Object({
       userId: Type.String(),
-      /** The name that the player sees for the own account. Other players see a masked name. */
+      /** The name that the player sees for the own account. Other players may see a masked name. */
       name: Type.String(),
       ...PublicName.properties,
-      /**
-       * The version of the terms that the player accepted last. The version of the accepted terms is null if the player
-       * has never accepted terms.
-       */
+      /** The version of the terms that the player accepted last; null if the player has never accepted the terms. */
       acceptedTermsVersion: Type.Union([Type.String(), Type.Null()]),
-      /** The version of the current terms. The server refuses bets until the player accepts the current terms. */
+      /**
+       * The version of the terms that apply now. The server accepts no bets until the player has accepted the current
+       * terms.
+       */
       termsVersion: Type.String(),
       ...proofFields,
-      /** The masked phone number with which the player registered the account. */
+      /** The masked phone number with which the player registered. */
       phone: Type.Union([Type.String(), Type.Null()]),
-      /**
-       * The player's name in the messaging host. The name in the messaging host is null if the account has no account
-       * of the messaging host.
-       */
+      /** The player's name in the messaging host; null if no account of the messaging host is bound. */
       hostName: Type.Union([Type.String(), Type.Null()]),
       secondFactor: Type.Object({
         on: Type.Boolean(),
-        /** True if the player also needs a code of the second factor to confirm a withdrawal. */
+        /** True if a withdrawal also needs a code of the second factor. */
         forWithdrawals: Type.Boolean(),
         recoveryCodesLeft: Type.Integer(),
       }),
-      /** True if the server sends an e-mail to the bound address after a sign-in from a new browser. */
+      /** True if the server sends an e-mail after each sign-in from a new browser. */
       signInAlerts: Type.Boolean(),
       /** The invite code that the player shares with friends. */
       inviteCode: Type.String(),
-      /** True if the player is bound to an inviter. */
+      /** True if the player has an inviter. */
       isInvited: Type.Boolean(),
       registeredAtMs: TimestampMs,
       fundsPasswordSet: Type.Boolean(),
-      /**
-       * The time at which the lock of the funds password ends. The end of the lock is null if the funds password is not
-       * locked.
-       */
+      /** The time until which the funds password is locked; null if the funds password is not locked. */
       fundsPasswordLockedUntilMs: Type.Union([TimestampMs, Type.Null()]),
       /**
-       * The number of wrong funds passwords that the player can still enter before the lock. The number of remaining
-       * attempts is 0 while the funds password is locked.
+       * The number of wrong funds passwords that the player can still enter before the funds password is locked. The
+       * number is 0 while the funds password is locked.
        */
       fundsPasswordTriesLeft: Type.Integer(),
       /**
-       * The number of wrong funds passwords after which the server locks the funds password. The field after
-       * `fundsPasswordTriesAllowed` is the duration of the lock.
+       * The number of wrong attempts after which the server locks the funds password. The next field is the duration of
+       * the lock of the funds password.
        */
       fundsPasswordTriesAllowed: Type.Integer(),
       fundsPasswordLockHours: Type.Integer(),
-      /** The number of minutes for which the confirmation of a withdrawal is valid. */
+      /** The number of minutes for which a confirmed withdrawal stays confirmed. */
       withdrawalTicketMinutes: Type.Integer(),
       /**
-       * The time until which withdrawals wait, because the player has set or recovered the funds password. The end of
-       * the wait is null if withdrawals need not wait.
+       * The time until which new withdrawals are held, because the player has set or recovered the funds password or
+       * changed a sign-in method. The time is null if withdrawals are not held.
        */
       withdrawalsHeldUntilMs: Type.Union([TimestampMs, Type.Null()]),
       /**
-       * The number of hours for which withdrawals wait after the player has set or recovered the funds password. If the
-       * number of hours is 0, withdrawals do not wait.
+       * The number of hours for which withdrawals are held after the player has set or recovered the funds password, or
+       * has changed a sign-in method. If the number is 0, withdrawals are never held.
        */
       withdrawalHoldHours: Type.Integer(),
       /**
@@ -497,6 +514,7 @@ export const routes = {
   },
   "GET /user/records": {
     access: ["player"],
+    apiKey: "read",
     summary: "Returns the player's finished rounds, newest first",
     query: strict({
       game: Type.Optional(GameName),
@@ -510,45 +528,36 @@ export const routes = {
       records: Type.Array(Round),
       nextCursor: Type.Union([Type.String(), Type.Null()]),
       /**
-       * The time from which the database contains the player's rounds. The field is set only on the last page. Earlier
-       * rounds of the player are archived, so the database contains only sums of the earlier rounds.
+       * The time from which the database contains the rounds of the player. The field exists only on the last page.
+       * Older rounds of the player are archived, and the database contains only their sums.
        */
       putAwayBeforeMs: Type.Optional(TimestampMs),
     }),
   },
   "GET /user/dashboard": {
     access: ["player"],
+    apiKey: "read",
     summary:
       "Returns the sums of the player's rounds, the player's rank in the community, and the statistics of the last 30 days",
     data: Type.Object({
       totalAssetsU: Type.Union([Amount, Type.Null()]),
-      /** The total of all rewards of the player by asset. The result does not contain assets without rewards. */
+      /** The sums of all rewards of the player by asset. The list does not contain assets without rewards. */
       totalRewards: Type.Array(Type.Object({ assetId: AssetId, amount: Amount })),
-      /**
-       * The player's points, which are the amount of PLAY that the player's friends bet in the last 30 days. 1 PLAY is
-       * 1 point.
-       */
+      /** The player's points: the PLAY stakes of the player's friends in the last 30 days. 1 PLAY is 1 point. */
       points: Amount,
-      /** The player's rank by points, where 1 is the best rank. The rank is null if the player has no points. */
+      /** The player's rank by points, from 1 for the best player; null if the player has no points. */
       rank: Type.Union([Type.Integer(), Type.Null()]),
       level: Level,
-      /**
-       * The player's next level with the required points. The next level is null if the player has reached the last
-       * level.
-       */
+      /** The next level and the points that it needs; null if the player has the highest level. */
       nextLevel: Type.Union([Type.Object({ level: Level, points: Amount }), Type.Null()]),
       totalRounds: Type.Integer(),
-      /**
-       * The share of won rounds in percent with two decimals, as text. The share of won rounds is null before the first
-       * round.
-       */
+      /** The percentage of won rounds with two decimals, as text; null before the first round. */
       winRate: Type.Union([Type.String(), Type.Null()]),
-      /** The player's stakes in PLAY. Bets in other assets are not included. */
+      /** The sum of the player's stakes in PLAY; bets in other assets are not included. */
       staked: Amount,
       paid: Amount,
       /**
-       * The player's statistics by game. The game with the most rounds is first. The amounts in the statistics by game
-       * include only PLAY bets.
+       * The player's statistics for each game, the game with the most rounds first. The amounts include only PLAY bets.
        */
       games: Type.Array(
         Type.Object({
@@ -560,8 +569,8 @@ export const routes = {
         }),
       ),
       /**
-       * The player's statistics of the last 30 UTC days, oldest first. The amounts in the statistics by day include
-       * only PLAY. The statistics count the stakes of open bets as money of the player.
+       * The player's statistics for each of the last 30 UTC days, oldest first. The amounts include only PLAY. The
+       * stakes of open bets count as money of the player.
        */
       days: Type.Array(
         Type.Object({
@@ -577,7 +586,9 @@ export const routes = {
     }),
   },
   ...limitRoutes,
+  ...raceRoutes,
   ...rewardRoutes,
+  ...bonusCodeRoutes,
   ...inviteRoutes,
   "POST /user/setting_fund_password": {
     access: ["player"],
@@ -635,6 +646,8 @@ export const routes = {
   ...passwordRoutes,
   ...accountServiceRoutes,
   ...signInMethodRoutes,
+  ...passkeyRoutes,
+  ...apiKeyRoutes,
   ...signInLinkRoutes,
   ...notifyRoutes,
   ...deletionRoutes,
@@ -642,17 +655,17 @@ export const routes = {
   // Calls for games.
   "GET /games": {
     access: ["guest"],
-    summary: "Returns the open games with their limits for bets",
+    summary: "Returns the games that are open for bets, with their limits",
     data: Type.Array(
       Type.Object({
         game: GameName,
         open: Type.Boolean(),
-        /** The limits for bets on the game, by asset. */
+        /** The limits for bets on the game, for each asset. */
         limits: Type.Array(
           Type.Object({
             asset: BetAsset,
             minimumBet: Amount,
-            /** The largest allowed win of one bet. */
+            /** The largest win that is allowed for one bet. */
             maximumWin: Amount,
           }),
         ),
@@ -662,27 +675,30 @@ export const routes = {
   ...gameRoutes,
   "GET /games/round": {
     access: ["player"],
+    apiKey: "read",
     summary: "Returns one round of the player with the revealed seeds of the round",
     query: strict({ id: Type.String({ maxLength: 100 }) }),
     data: Type.Object({ round: Round, seeds: RevealedSeed, shared: Type.Boolean() }),
   },
   "POST /games/round/share": {
     access: ["player"],
-    summary: "Sets whether one round of the player is public. Visitors see the player's name for others",
+    summary:
+      "Sets whether one round of the player is public. Visitors of a public round see the public or masked name of the player",
     body: strict({ id: Type.String({ maxLength: 100 }), shared: Type.Boolean() }),
     data: Type.Object({ shared: Type.Boolean() }),
   },
   "GET /games/round/shared": {
     access: ["guest"],
-    summary: "Returns a round that its player made public. The server seed is included after it is revealed",
+    summary:
+      "Returns a round that its player has made public. The answer contains the server seed after the seed is revealed",
     query: strict({ id: Type.String({ maxLength: 100 }) }),
     data: Type.Object({
-      /** The name under which other players see the player. */
+      /** The public or masked name of the player. */
       name: Type.String(),
       round: Round,
       /**
-       * The revealed seeds of the round. `nonce` is the nonce of this round, because other players must not learn the
-       * number of later rounds.
+       * The revealed seeds of the round. `nonce` is the nonce of the shared round and not the next nonce, because other
+       * players must not learn how many rounds followed.
        */
       seeds: RevealedSeed,
     }),
@@ -691,6 +707,7 @@ export const routes = {
   // Calls for fairness.
   "GET /fairness/seeds": {
     access: ["player"],
+    apiKey: "read",
     summary:
       "Returns the active seed pair, the hash of the next server seed, and the last revealed seed pair",
     data: Type.Object({
@@ -698,8 +715,8 @@ export const routes = {
       nextServerSeedHash: Type.String(),
       lastRevealed: Type.Union([RevealedSeed, Type.Null()]),
       /**
-       * The number of rounds after which the server rotates the seed pair automatically. If the number of rounds is 0,
-       * only the player rotates the seed pair.
+       * The number of rounds after which the server rotates the seed pair. If the number is 0, only the player can
+       * rotate the seed pair.
        */
       rotateAfterRounds: Type.Integer(),
     }),
@@ -718,11 +735,11 @@ export const routes = {
     data: Type.Object({ revealed: RevealedSeed, active: SeedPair, nextServerSeedHash: Type.String() }),
   },
 
-  // Calls for the proof of solvency, and for the actual returns of the games.
+  // The calls for the proof of solvency, and for the actual returns of the games.
   ...solvencyRoutes,
   ...statisticsRoutes,
 
-  // Calls for the activity feed.
+  // The calls for the activity feed.
   "GET /live": {
     access: ["guest"],
     summary:
@@ -735,7 +752,7 @@ export const routes = {
     }),
   },
 
-  // Calls for the event stream. The stream itself, GET /stream, does not return JSON and is defined in `events.ts`.
+  // The calls for the event stream. `GET /stream` itself does not return JSON, so `events.ts` defines it.
   "POST /user/export": {
     access: ["player"],
     summary:
@@ -750,8 +767,8 @@ export const routes = {
     data: Type.Object({ ticket: Type.String() }),
   },
 
-  // Calls that only the local development stack answers. Other deployments answer calls of the local development stack
-  // with RouteUnknown.
+  // The calls that only the stack for local development answers. In every other deployment, the server answers these
+  // calls with RouteUnknown.
   "POST /local/faucet": {
     access: ["guest"],
     summary: "Funds a demo wallet with BNB, PLAY and USDT of the local chain, once for each address",
@@ -763,18 +780,41 @@ export const routes = {
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;
 
+/** The first word of a route's path. The OpenAPI document groups the calls by this word. */
+export type RouteTag = FirstWord<RouteName>;
+type FirstWord<N extends string> = N extends `${string} /${infer Path}`
+  ? Path extends `${infer First}/${string}`
+    ? First
+    : Path
+  : never;
+
+/** The groups of calls in the OpenAPI document, with their descriptions. */
+export const routeTags: Readonly<Record<RouteTag, string>> = {
+  account: "E-mail address and login password of an account",
+  assets: "Balances, deposits, withdrawals and swaps",
+  config: "Configuration of the platform and of its chain",
+  fairness: "Seed pairs of a player",
+  games: "Games and rounds",
+  live: "Public activity: bets, wins and announcements",
+  local: "Help for the local stack",
+  notify: "Notifications to a player",
+  races: "Races with standings and prizes",
+  solvency: "Reserves of the platform, and proofs of balances",
+  statistics: "Returns that the games have really paid",
+  stream: "Server-sent events",
+  user: "Player, sessions, sign-in methods, limits, rewards and invitations",
+};
+
 type Part<R, K extends string> = R extends Record<K, infer S extends TSchema> ? Static<S> : undefined;
 
-/** The TypeScript type of the query of a route. */
+/** The type of a route's query. */
 export type Query<N extends RouteName> = Part<Routes[N], "query">;
-/** The TypeScript type of the body of a route. */
+/** The type of a route's request body. */
 export type Body<N extends RouteName> = Part<Routes[N], "body">;
-/** The TypeScript type of the envelope's `data` if a call succeeds. */
+/** The type of the envelope's `data` after a successful call. */
 export type Data<N extends RouteName> = Static<Routes[N]["data"]>;
 
-/**
- * The envelope of every JSON answer. `code` 200 means success. Any other code of the envelope is the code of an error.
- */
+/** The envelope of every JSON answer. `code` 200 means success. Every other code means an error. */
 export interface Envelope<D> {
   readonly code: number;
   readonly msg: string;

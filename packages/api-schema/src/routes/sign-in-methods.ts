@@ -9,7 +9,7 @@ const RecoveryCodes = Type.Object({
   }),
 });
 
-/** The calls for the sign-in methods of an account and for the account's additional protection. */
+/** The calls for the sign-in methods of an account, and for the second factor. */
 export const signInMethodRoutes = {
   "POST /user/wallet/bind": {
     access: ["player"],
@@ -20,14 +20,14 @@ export const signInMethodRoutes = {
   "POST /user/way_in/remove": {
     access: ["player"],
     summary:
-      "Removes a sign-in method that is not the last one of the account, and ends the sessions that it opened",
+      "Removes a sign-in method, and ends the sessions that the method opened. The last sign-in method of an account cannot be removed",
     body: strict({ kind: Type.Enum(["wallet", "email", "phone", "host"]), proof: FreshProof }),
     data: nothing,
   },
   "POST /user/second_factor/begin": {
     access: ["player"],
     summary:
-      "Creates a new secret for an authenticator app. The second factor starts only after the player enters a right code",
+      "Creates a new secret for an authenticator app. The second factor is enabled only after the player has entered a correct code",
     body: proved,
     data: Type.Object({
       secret: Type.String({ description: "the secret in base32" }),

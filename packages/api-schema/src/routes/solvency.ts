@@ -3,35 +3,37 @@ import { Address, Amount, Hash, TimestampMs } from "../schemas.ts";
 
 const Hex64 = Type.String({ description: "64 hexadecimal characters" });
 
-/** The amounts that the operator owes to one or more players, by asset. */
+/** The sums that the operator owes to one or more players, by asset. */
 export const OwedAmounts = Type.Object({ PLAY: Amount, TPLAY: Amount, U: Amount, GEM: Amount });
 
 /** A published proof of solvency. */
 export const SolvencyTree = Type.Object({
-  /** The time of the Merkle tree. The time also identifies the tree in the commitments contract. */
+  /**
+   * The time for which the Merkle tree was computed. The commitments contract identifies the tree by the time of the
+   * tree.
+   */
   takenAtMs: TimestampMs,
   root: Hash,
   leaves: Type.Integer(),
   /** The sum of the amounts of all leaves of the tree. */
   owed: OwedAmounts,
   /**
-   * The block at which the server read the balances of the vault and of the players' deposit addresses. The operator
-   * holds the reserve for the asset U as USDT.
+   * The block at which the server has read the balances of the vault and of the deposit addresses. The reserve for the
+   * asset U consists of USDT.
    */
   blockNumber: Type.Integer(),
   held: Type.Object({
     PLAY: Type.Object({ vault: Amount, addresses: Amount }),
     U: Type.Object({ vault: Amount, addresses: Amount }),
   }),
-  /** The amount of the PLAY reserve that covers tPLAY and GEM: the airdrop pool and the rewards budget. */
+  /** The amount of PLAY that covers tPLAY and GEM: the airdrop pool and the rewards budget. */
   setAside: Type.Object({ TPLAY: Amount, GEM: Amount }),
-  /** All values of the proof of solvency as a text that the signer has signed (EIP-191). */
+  /** All values of the proof as one text, which the signer has signed (EIP-191). */
   statement: Type.String(),
   signature: Type.String({ description: "0x and 130 hexadecimal characters" }),
   signer: Address,
   /**
-   * The transaction that committed to the root of the tree. The transaction is null until the block of the transaction
-   * is final.
+   * The blockchain transaction that published the root of the tree; null until the block of the transaction is final.
    */
   witness: Type.Union([
     Type.Object({ contract: Address, transactionHash: Hash, blockNumber: Type.Integer() }),
@@ -40,8 +42,8 @@ export const SolvencyTree = Type.Object({
 });
 
 /**
- * The proof that the newest tree of debts contains one player. The proof contains all values that a verifier needs to
- * compute the root of the tree again.
+ * The proof that the newest tree of debts contains the debt to one player. With the values of the proof, a verifier can
+ * compute the root of the tree.
  */
 const SolvencyProof = Type.Object({
   takenAtMs: TimestampMs,
@@ -51,11 +53,11 @@ const SolvencyProof = Type.Object({
   userId: Type.String(),
   salt: Hex64,
   owed: OwedAmounts,
-  /** The sibling nodes on the path from the leaf to the top of the tree, lowest first. */
+  /** The sibling nodes on the path from the leaf to the root, from the bottom to the top. */
   path: Type.Array(Type.Object({ hash: Hex64, owed: OwedAmounts }), {
     description:
-      "The lowest node may be one other player's leaf: its four amounts are that player's, without name or number. " +
-      "Each further node has the sums of a group twice as large.",
+      "The lowest node may be the leaf of one other player, with the four amounts of this player, but without a name or number. " +
+      "Each further node contains the sums of a group of players that is twice as large.",
   }),
 });
 
@@ -66,7 +68,7 @@ export const solvencyRoutes = {
     summary:
       "Returns the debts to players, the reserves and the signed root of the newest proof of solvency, and the earlier proofs",
     data: Type.Object({
-      /** The newest tree of debts; null before the first tree. */
+      /** The newest tree of debts; null if there is no tree yet. */
       newest: Type.Union([SolvencyTree, Type.Null()]),
       earlier: Type.Array(SolvencyTree),
     }),
@@ -76,10 +78,7 @@ export const solvencyRoutes = {
     summary:
       "Returns the leaf, the salt and the path that prove that the newest proof contains the player's balance. The path contains amounts of other players without names",
     data: Type.Object({
-      /**
-       * The player's proof; null if the newest tree contains no debt to the player, or if there
-       * is no tree yet.
-       */
+      /** The proof for the player; null if there is no tree yet, or if the tree contains no debt to the player. */
       proof: Type.Union([SolvencyProof, Type.Null()]),
     }),
   },

@@ -4,20 +4,20 @@ import { Amount, strict } from "../schemas.ts";
 
 const Percent = Type.String({ description: "percent as text with two decimals" });
 
-/** The actual return of bets and its confidence interval. */
+/** The actual return of bets, with its confidence interval. */
 const realised = {
   rounds: Type.Integer(),
-  /** The sum of all stakes in PLAY and tPLAY. */
+  /** The sum of all stakes, in PLAY and tPLAY. */
   staked: Amount,
   paid: Amount,
-  /** Payouts as a share of the stakes. The share of payouts is null before the first round. */
+  /** The payouts as a percentage of the stakes; null before the first round. */
   paidPercent: Type.Union([Percent, Type.Null()]),
-  /**
-   * Half of the width of the 95% confidence interval of the actual return, in percentage points. The half width is null
-   * if the sample is too small.
-   */
+  /** Half of the width of the 95% confidence interval, in percentage points; null if the sample is too small. */
   marginPercent: Type.Union([Percent, Type.Null()]),
-  /** The number of samples. A sample is one player's bets on one day, or all players' bets on one day in Crash. */
+  /**
+   * The number of samples in the sums. For most games, a sample is one player's bets on one day. For Crash, a sample is
+   * all players' bets on one day.
+   */
   parts: Type.Integer(),
 };
 
@@ -35,17 +35,14 @@ export const statisticsRoutes = {
       ),
     }),
     data: Type.Object({
-      /** The smallest number of samples for which the server computes a confidence interval. */
+      /** The smallest number of samples from which the server computes a confidence interval. */
       leastParts: Type.Integer(),
       total: Type.Object(realised),
       games: Type.Array(
         Type.Object({
           game: GameName,
           ...realised,
-          /**
-           * The lowest exact return among the bets of the game. The field after `exactLeastPercent` is the highest
-           * exact return.
-           */
+          /** The lowest exact return of all bets on the game. The next field is the highest exact return. */
           exactLeastPercent: Percent,
           exactMostPercent: Percent,
         }),

@@ -10,8 +10,8 @@ import {
 } from "../schemas.ts";
 
 /**
- * The exchange rate of two assets without spread and fee. The rate states which amount of the second asset an amount of
- * the first asset buys.
+ * The exchange rate between two assets, without spread and fee. The rate says how much of the second asset a given
+ * amount of the first asset buys.
  */
 export const SwapRate = Type.Object({
   assetId: AssetId,
@@ -20,15 +20,15 @@ export const SwapRate = Type.Object({
   worth: Amount,
 });
 
-/** The terms of a swap from one asset to another. */
+/** The conditions of a swap from one asset to another. */
 const swapTerms = {
   fromAssetId: AssetId,
   toAssetId: AssetId,
-  /** The amount that the player pays for the swap. */
+  /** The amount that the player pays. */
   amount: Amount,
-  /** The amount that the player receives for the swap, after spread and fee. */
+  /** The amount that the player receives, after spread and fee. */
   received: Amount,
-  /** The fee of the swap, which the server deducts from the received asset. Most pairs of assets have no fee. */
+  /** The fee, which the server deducts from the amount that the player receives. Most pairs of assets have no fee. */
   fee: Amount,
   rate: SwapRate,
 } as const;
@@ -38,20 +38,19 @@ export const SwapPair = Type.Object({
   fromAssetId: AssetId,
   toAssetId: AssetId,
   /**
-   * The reason why the player cannot swap the pair now. The reason is null if the player can swap the pair. `trading`
-   * means that the operator has closed the pair. `launch` means that the launch date is in the future. The reason
-   * `bets` means that the player has bet too little. `price` means that the pair has no price, or that the price is too
-   * old.
+   * The reason why the player cannot swap the pair now; null if the player can swap the pair. `trading` means that the
+   * operator has closed the pair. `launch` means that the launch date is in the future. `bets` means that the player
+   * has not bet enough. `price` means that there is no price for the pair, or that the price is too old.
    */
   closed: Type.Union([Type.Enum(["trading", "launch", "bets", "price"]), Type.Null()]),
-  /** The exchange rate of the pair. The exchange rate is null if the pair has no price. */
+  /** The exchange rate of the pair; null if there is no price. */
   rate: Type.Union([SwapRate, Type.Null()]),
   /** The spread of the pair in hundredths of a percent. */
   spreadBps: Type.Integer(),
   feeBps: Type.Integer(),
   /**
-   * The largest amount of a swap that limits and reserves currently allow, whatever the player's balance is. The
-   * largest amount of a swap is null if the amount is unknown.
+   * The largest amount that the limits and the reserves allow now, independent of the player's balance; null if
+   * unknown.
    */
   most: Type.Union([Amount, Type.Null()]),
 });
@@ -71,12 +70,12 @@ export const swapRoutes = {
     summary: "Returns the pairs of assets that can be swapped, with their rates and current largest amounts",
     data: Type.Object({
       pairs: Type.Array(SwapPair),
-      /** The time from which players can swap tPLAY. The time is null if the operator has set no time. */
+      /** The time from which players can swap tPLAY; null if the operator has not set a time. */
       launchAtMs: Type.Union([TimestampMs, Type.Null()]),
       quoteSeconds: Type.Integer(),
       /**
-       * The amount of PLAY that a player must have bet for each PLAY that the player receives for GEM. The next field
-       * is the amount of PLAY that a player must have bet before swaps of tPLAY.
+       * The PLAY stakes that a player needs for each PLAY that a swap of GEM pays. The next field is the PLAY stakes
+       * that a player needs before a swap of tPLAY.
        */
       betsPerGemPlay: Amount,
       tplayOwnBets: Amount,
@@ -85,12 +84,12 @@ export const swapRoutes = {
   "POST /assets/swap/quote": {
     access: ["player"],
     summary:
-      "Returns a quote for a swap. The quote is valid once, for some seconds, for this player and this amount",
+      "Returns a quote for a swap. The quote is valid once, for some seconds, and only for the same player and amount",
     body: strict({ fromAssetId: AssetId, toAssetId: AssetId, amount: AmountInput }),
     data: Type.Object({
       quoteId: Type.String(),
       ...swapTerms,
-      /** The amount that the exchange rate gives, before spread and fee. */
+      /** The amount according to the exchange rate, before spread and fee. */
       gross: Amount,
       spread: Amount,
       expiresAtMs: TimestampMs,
@@ -110,6 +109,7 @@ export const swapRoutes = {
   },
   "GET /assets/swap_records": {
     access: ["player"],
+    apiKey: "read",
     summary: "Returns the player's swaps, newest first",
     query: RecordsQuery,
     data: Type.Object({

@@ -8,14 +8,14 @@ const golden = {
 };
 
 describe("coin flip", () => {
-  it("reads the results of the flips in order from the random numbers of the round", () => {
-    // The random numbers of the round are 0.93, 0.63, 0.33, 0.88 …, and a number of at least 0.5 means heads.
+  it("takes the result of each flip from the next random number of the round", () => {
+    // The random numbers of the round are 0.93, 0.63, 0.33, 0.88 …, and each number from 0.5 on means heads.
     const sides = ["heads", "heads", "tails", "heads", "heads", "heads", "tails", "tails", "tails", "tails"];
     expect(coinflipSides(golden, 10)).toEqual(sides);
     expect(coinflipSides(golden, 20).slice(0, 10)).toEqual(sides);
   });
 
-  it("pays exactly 0.99 × 2ⁿ after n flips, so that stopping after any flip returns 99%", () => {
+  it("pays exactly 0.99 × 2ⁿ after n flips, so that a cash-out after any flip returns 99%", () => {
     for (let flips = 1; flips <= 20; flips++) {
       expect(BigInt(coinflipMultiplierE4(flips)) * 100n).toBe(99n * 2n ** BigInt(flips) * 10_000n);
       expect(coinflipRtp(flips)).toBe(0.99);
@@ -23,7 +23,7 @@ describe("coin flip", () => {
     expect(coinflipMultiplierE4(3)).toBe(79_200);
   });
 
-  it("lets exactly one of the eight possible choices of three sides win", () => {
+  it("lets exactly one of the eight possible sequences of three choices win", () => {
     const sides = coinflipSides(golden, 3);
     const both = ["heads", "tails"] as const;
     const named = both.flatMap((a) => both.flatMap((b) => both.map((c) => [a, b, c] as const)));
@@ -34,7 +34,7 @@ describe("coin flip", () => {
     ]);
   });
 
-  it("starts with a cash-out of the stake and ends at the first wrong side", () => {
+  it("offers the stake as the first cash-out and ends at the first wrong choice", () => {
     const sides = coinflipSides(golden, 20);
     expect(coinflipStanding(sides, [])).toEqual({ lost: false, right: 0, multiplierE4: 10_000 });
     expect(coinflipStanding(sides, ["heads", "tails"])).toEqual({ lost: true, right: 1, multiplierE4: 0 });

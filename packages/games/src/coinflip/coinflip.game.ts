@@ -5,8 +5,8 @@ import { whole } from "../params.ts";
 
 /**
  * Coin flip: a round has up to twenty flips, and the seeds of the round decide the results of all flips. The result of
- * a flip is floor(f × 2), where 1 means heads. The player names a side before each flip. If the named side is wrong,
- * the player loses the stake. After n right sides, a cash-out pays
+ * a flip with the random number f is floor(f × 2), where 1 means heads. The player chooses heads or tails before each
+ * flip. If the coin shows the other side, the player loses the stake. After n right sides, a cash-out pays
  *
  *   multiplier = 0.99 × 2ⁿ
  *
@@ -18,8 +18,8 @@ export type CoinSide = "heads" | "tails";
 export const coinflipMostFlips = 20;
 
 /**
- * Returns the sides that the first `flips` flips of a round show. The side of a flip is secret until the player has
- * named a side.
+ * Returns the results of the first `flips` flips of a round: heads or tails. The result of a flip is secret until the
+ * player has chosen a side for this flip.
  */
 export function coinflipSides(seeds: RoundSeeds, flips: number): readonly CoinSide[] {
   const drawn = floats(seeds);
@@ -27,34 +27,35 @@ export function coinflipSides(seeds: RoundSeeds, flips: number): readonly CoinSi
 }
 
 /**
- * Returns the multiplier in ten-thousandths of a cash-out after `flips` right sides. The number of right sides is 1 to
- * 20.
+ * Returns the multiplier, in ten-thousandths, of a cash-out after `flips` correct choices. The number of correct
+ * choices is 1 to 20.
  */
 export function coinflipMultiplierE4(flips: number): number {
   return 9_900 * 2 ** flips;
 }
 
-/** Returns the exact return to player for stopping after `flips` right sides. */
+/** Returns the exact return to a player who always cashes out after `flips` correct choices. */
 export function coinflipRtp(flips: number): number {
   return coinflipMultiplierE4(flips) / 10_000 / 2 ** flips;
 }
 
 export interface CoinflipStanding {
   readonly lost: boolean;
-  /** The number of sides that the player has named correctly so far. */
+  /** The number of flips whose result the player has chosen correctly so far. */
   readonly right: number;
   /**
-   * The multiplier of a cash-out in ten-thousandths. The multiplier of a cash-out is 0 after a loss, and 10000 (the
-   * stake itself) before the first flip.
+   * The multiplier that a cash-out pays now, in ten-thousandths. The multiplier is 0 after a loss, and 10000 (the stake
+   * itself) before the first flip.
    */
   readonly multiplierE4: number;
 }
 
 /**
- * Returns the state of a round after the player named sides in order.
+ * Returns the state of a round after the player has chosen sides for some flips.
  *
- * @param sides the sides of the round, which must contain at least as many sides as `named`
- * @throws {RangeError} if the player names more sides than the round has flips, or names a side after a wrong side
+ * @param sides the results of the round's flips, at least as many as the choices in `named`
+ * @throws {RangeError} if the player has chosen more sides than the round has flips, or has chosen a side after a wrong
+ * choice
  */
 export function coinflipStanding(sides: readonly CoinSide[], named: readonly CoinSide[]): CoinflipStanding {
   if (named.length > Math.min(sides.length, coinflipMostFlips))
@@ -70,7 +71,7 @@ export function coinflipStanding(sides: readonly CoinSide[], named: readonly Coi
 interface CoinflipMove {
   readonly side: CoinSide;
 }
-/** The flipped sides of a round, with the sides that the player named. */
+/** The results of the flips, with the sides that the player has chosen. */
 interface Flipped {
   sides: CoinSide[];
   named: CoinSide[];
@@ -82,7 +83,8 @@ function flipped({ seeds, moves }: Played<NoParams, CoinflipMove>): Flipped {
 }
 
 /**
- * A rule for the simulation: the player alternately names heads and tails, and cashes out after `steps` right sides.
+ * A strategy for the simulation: the player chooses heads and tails alternately, and cashes out after `steps` correct
+ * choices.
  */
 const outAfter = (steps: number) => ({
   name: `out after ${steps}`,
@@ -92,7 +94,7 @@ const outAfter = (steps: number) => ({
   rtp: () => coinflipRtp(steps),
 });
 
-/** Coin flip: each right side doubles the multiplier of a cash-out. */
+/** Coin flip: each correct choice doubles the multiplier of a cash-out. */
 export const coinflip: StagedGame<"coinflip", NoParams, CoinflipMove, Flipped, Flipped> = {
   kind: "staged",
   name: "coinflip",

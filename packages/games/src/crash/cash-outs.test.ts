@@ -19,7 +19,7 @@ describe("the cash-out limits of Crash", () => {
     );
   });
 
-  it("crashTargetE4 limits only bets for which the player set no target", () => {
+  it("crashTargetE4 applies the limits only to bets without a target of the player", () => {
     fc.assert(
       fc.property(targets, targets, amounts, amounts, (ownE4, byHandE4, amountBase, maximumWinBase) => {
         const limits = { byHandE4, maximumWinBase };
@@ -33,7 +33,7 @@ describe("the cash-out limits of Crash", () => {
 });
 
 describe("largestRoundStakeBase", () => {
-  it("returns a stake whose win is within the limit, while a stake that is 0.01% larger would exceed the limit", () => {
+  it("returns a stake whose win is within the limit; a stake that is 0.01% larger would exceed the limit", () => {
     const own = fc.option(targets, { nil: null });
     fc.assert(
       fc.property(own, targets, amounts, amounts, (autoE4, byHandE4, leftBase, maximumWinBase) => {

@@ -11,7 +11,7 @@ describe("crash", () => {
     expect(crashPointE4({ gameHash, salt })).toBe(11_800);
   });
 
-  it("ends at the multiplier that the exact formula gives, and never below 1.00", () => {
+  it("ends at the multiplier that the exact formula gives, and never below 1.00×", () => {
     fc.assert(
       fc.property(fc.string(), fc.string({ minLength: 1 }), (gameHash, anySalt) => {
         const digits = createHmac("sha256", gameHash).update(anySalt).digest("hex").slice(0, 8);
@@ -22,7 +22,7 @@ describe("crash", () => {
     );
   });
 
-  it("returns at most 99%, and the return equals the share of outcomes that reach the cash-out", () => {
+  it("returns at most 99% to players, according to the exact number of outcomes that reach the cash-out", () => {
     fc.assert(
       fc.property(fc.integer({ min: 101, max: 100_000_000 }), (centi) => {
         const reaching = (99n * 2n ** 32n) / BigInt(centi);
@@ -35,14 +35,14 @@ describe("crash", () => {
     );
   });
 
-  it("offers cash-outs from 1.01 to 1,000,000 in hundredths", () => {
+  it("allows cash-outs from 1.01× to 1,000,000× in whole hundredths", () => {
     expect([10_100, 20_000, 10_000_000_000].every(isCrashCashOut)).toBe(true);
     expect([10_000, 10_150, 10_000_000_100, Number.NaN].some(isCrashCashOut)).toBe(false);
   });
 });
 
 describe("crash.ended for a past round", () => {
-  // The crash point of the round with this game hash is 1.18×.
+  // The crash point of the round with the given game hash is 1.18×.
   const gameHash = "d8276461230081da5d9e251397b511bbf792725786c3d9c79b386c665cbba63f";
   const seeds = { serverSeed: gameHash, clientSeed: salt, nonce: 7 };
   const round = { round: 7, crashPointE4: 11_800 };
@@ -73,19 +73,19 @@ describe("crash.ended for a past round", () => {
     });
   });
 
-  it("cashes out at the player's own target, even if the recorded target differs", () => {
+  it("cashes out at the player's own target, even if the stored target differs", () => {
     const lowered = { cashOutE4: 10_100, targetE4: 10_100, byHand: false };
     expect(ended(11_500, lowered)).toMatchObject({ cashOutE4: 11_500, targetE4: 11_500 });
     expect(ended(20_000, lowered)).toMatchObject({ cashOutE4: null, targetE4: 20_000 });
   });
 
-  it("cashes a bet without an own target out at the manual cash-out, or at the accepted target", () => {
+  it("uses the manual cash-out or the accepted target if the player has set no target", () => {
     expect(ended(null, { cashOutE4: 11_000, targetE4: 30_000, byHand: true }).cashOutE4).toBe(11_000);
     expect(ended(null, { cashOutE4: null, targetE4: 11_000, byHand: false }).cashOutE4).toBe(11_000);
     expect(ended(null, { cashOutE4: null, targetE4: 30_000, byHand: false }).cashOutE4).toBeNull();
   });
 
-  it("returns no target for rounds that were stored without a target", () => {
+  it("returns no target for a round that was stored without a target", () => {
     expect(ended(20_000, { cashOutE4: 11_000 })).toEqual({ ...round, cashOutE4: 11_000 });
     expect(ended(null, { cashOutE4: null })).toEqual({ ...round, cashOutE4: null });
   });

@@ -2,18 +2,18 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { crashElapsedMs, crashMultiplierAtE4, crashOverMs } from "./growth.ts";
 
-/** Generates multipliers from 1.00× to the highest possible crash point, which is 99% of 2³². */
+/** Generates random multipliers from 1.00× to the highest possible crash point, which is 99% of 2³². */
 const multipliersE4 = fc.integer({ min: 100, max: 99 * 2 ** 32 }).map((centi) => centi * 100);
 
 describe("the growth of a Crash round", () => {
-  it("shows known multipliers at known times", () => {
+  it("shows the expected multiplier at given times", () => {
     expect([0, 165, 166, 11_552, 11_553, 60_000].map(crashMultiplierAtE4)).toEqual([
       10_000, 10_000, 10_100, 19_900, 20_000, 365_900,
     ]);
     expect(crashMultiplierAtE4(-400)).toBe(10_000);
   });
 
-  it("reaches known multipliers at known times, and ends when the multiplier would exceed the crash point", () => {
+  it("reaches given multipliers at the expected times, and ends when the multiplier would exceed the crash point", () => {
     expect([10_000, 10_100, 20_000, 99 * 2 ** 32 * 100].map(crashElapsedMs)).toEqual([
       0, 166, 11_553, 369_511,
     ]);
@@ -27,13 +27,13 @@ describe("the growth of a Crash round", () => {
         expect(crashElapsedMs(crashPointE4)).toBeLessThanOrEqual(overMs);
         expect(crashMultiplierAtE4(overMs - 1)).toBeLessThanOrEqual(crashPointE4);
         expect(crashMultiplierAtE4(overMs)).toBeGreaterThan(crashPointE4);
-        // Below 166×, the round shows each hundredth of the multiplier for longer than a millisecond.
+        // Below 166×, the round shows each hundredth of the multiplier for more than a millisecond.
         if (crashPointE4 < 1_660_000) expect(crashMultiplierAtE4(overMs - 1)).toBe(crashPointE4);
       }),
     );
   });
 
-  it("shows a multiplier for the first time at the millisecond that crashElapsedMs returns", () => {
+  it("shows a multiplier first at the millisecond that crashElapsedMs returns", () => {
     fc.assert(
       fc.property(multipliersE4, (multiplierE4) => {
         const elapsedMs = crashElapsedMs(multiplierE4);

@@ -11,7 +11,7 @@ const chain = [secret, ...chainBelow(secret)];
 const at = (round: number): ChainLink => chain[200 - round] ?? secret;
 
 describe("the hash chain of Crash", () => {
-  it("computes each previous hash as SHA-256 of the text of a hash, down to round 0", () => {
+  it("computes the hash of each previous round as SHA-256 of the text of the hash, down to round 0", () => {
     expect(chain.map(({ round }) => round)).toEqual(Array.from({ length: 201 }, (_, made) => 200 - made));
     for (let round = 200; round > 0; round--) {
       const expected = createHash("sha256").update(at(round).gameHash).digest("hex");
@@ -31,14 +31,14 @@ describe("the hash chain of Crash", () => {
     expect([...making]).toEqual(chain.slice(3));
   });
 
-  it("proves each hash with the commitment and with every earlier hash", () => {
+  it("verifies each hash with the commitment and with every earlier hash", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(199), (later, below) => {
         const earlier = below % later;
         expect(isOnChain(at(later), at(earlier))).toBe(true);
         expect(isOnChain(at(earlier), at(later))).toBe(false);
-        // The first check uses the right game hash with the number of another round. The second check uses a wrong game
-        // hash with the right number.
+        // The first check combines the correct game hash with the number of another round. The second check combines a
+        // wrong game hash with the correct number.
         expect(isOnChain({ ...at(later), round: later + 1 }, at(earlier))).toBe(false);
         expect(isOnChain({ ...at(later), gameHash: at(earlier).gameHash }, at(earlier))).toBe(false);
       }),

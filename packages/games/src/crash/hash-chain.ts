@@ -2,23 +2,23 @@ import { sha256 } from "@noble/hashes/sha2";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils";
 
 /**
- * One game hash of the hash chain of Crash, with the number of its round. The chain is computed backwards from a
- * secret, which is the hash of the last round. SHA-256 of the text of a hash is the hash of the previous round. Players
- * cannot play round 0. The operator publishes the hash of round 0 before the salt exists, as the commitment to all
- * other hashes.
+ * The game hash of one Crash round, with the number of the round in the hash chain. The operator computes the hash
+ * chain backwards from a secret, which is the hash of the last round. The hash of a round is SHA-256 of the text of the
+ * next round's hash. Players cannot play round 0. The operator publishes the hash of round 0 as a commitment to all
+ * other hashes, before the salt exists.
  *
- * The rounds of a chain are played in ascending order. When the server reveals a hash, everybody can check that the
- * chain contains the hash. Nobody can compute the next hash.
+ * The rounds of a chain are played in ascending order of their numbers. When the server reveals the hash of a round,
+ * everybody can check that the hash belongs to the chain. Nobody can compute the hash of the next round.
  */
 export interface ChainLink {
-  /** The number of the round in the chain, a whole number from 0. */
+  /** The number of the round in the hash chain, a whole number from 0. */
   readonly round: number;
-  /** The game hash is 64 lower-case hexadecimal characters, which the code uses as text and not as bytes. */
+  /** The game hash: 64 lower-case hexadecimal characters, which the code uses as text and not as bytes. */
   readonly gameHash: string;
 }
 
 /**
- * Returns the hash of the previous round. The result is SHA-256 of the text of the given hash, as 64 lower-case
+ * Returns the hash of the previous round, which is SHA-256 of the text of the given hash. The result has 64 lower-case
  * hexadecimal characters.
  */
 export function previousGameHash(gameHash: string): string {
@@ -26,13 +26,12 @@ export function previousGameHash(gameHash: string): string {
 }
 
 /**
- * Computes the hashes of a chain in descending order. After an interruption, the caller can continue the computation
- * from the last stored hash.
+ * Computes the hashes of a hash chain in descending order of the rounds. After an interruption, the caller can continue
+ * with the last stored hash.
  *
- * @param above the hash to start from. For a new chain, the value is `{ round: length, gameHash: secret }`. The result
- * does not contain the hash to start from
- * @returns the hashes of the rounds `above.round` − 1 … 0, in this order. The list of hashes is empty if `above` is
- * round 0
+ * @param above the hash with which the computation starts. For a new chain, the value is `{ round: length, gameHash:
+ * secret }`. The result does not contain this hash
+ * @returns the hashes of the rounds `above.round` − 1 … 0, in this order. The result is empty if `above` is round 0
  */
 export function* chainBelow(above: ChainLink): Generator<ChainLink, void, undefined> {
   let { gameHash } = above;
@@ -43,10 +42,11 @@ export function* chainBelow(above: ChainLink): Generator<ChainLink, void, undefi
 }
 
 /**
- * Returns whether the chain of an earlier hash contains a later hash. The earlier hash is, for example, the commitment
- * or the hash of the previous round. The function computes one SHA-256 hash for each round between the two game hashes.
+ * Returns whether two game hashes belong to the same hash chain at their positions. The earlier hash is, for example,
+ * the published commitment or the hash of the previous round. The function computes one SHA-256 hash for each round
+ * between the two rounds.
  *
- * @returns false also if `later` is not later than `earlier`
+ * @returns false also if the round `later` is not after the round `earlier`
  */
 export function isOnChain(later: ChainLink, earlier: ChainLink): boolean {
   if (later.round <= earlier.round) return false;

@@ -18,11 +18,11 @@ describe("dice", () => {
     [20, 9308],
     [21, 61],
     [22, 7173],
-  ])("rolls the published value for nonce %i", (nonce, rollCenti) => {
+  ])("gives the published roll for the nonce %i", (nonce, rollCenti) => {
     expect(diceRollCenti({ serverSeed, clientSeed, nonce })).toBe(rollCenti);
   });
 
-  it("loses a bet in both directions if the roll equals the target", () => {
+  it("loses a bet on either side if the roll equals the target", () => {
     const seeds = { serverSeed, clientSeed, nonce: 20 };
     expect(playDice(seeds, { direction: "over", targetCenti: 9308 }).won).toBe(false);
     expect(playDice(seeds, { direction: "under", targetCenti: 9308 }).won).toBe(false);
@@ -30,7 +30,7 @@ describe("dice", () => {
     expect(playDice(seeds, { direction: "under", targetCenti: 9309 }).won).toBe(true);
   });
 
-  it("returns the number of winning rolls that an enumeration of all rolls finds, for every offered bet", () => {
+  it("counts as many winning rolls for every bet as an enumeration of all rolls", () => {
     for (const direction of ["over", "under"] as const) {
       for (let targetCenti = 0; targetCenti <= 10_000; targetCenti += 97) {
         let winning = 0;
@@ -42,7 +42,7 @@ describe("dice", () => {
     }
   });
 
-  it("keeps the exact RTP of every offered bet between 98.981% and 98.9902%", () => {
+  it("returns between 98.981% and 98.9902% to players for every bet", () => {
     for (let winning = diceWinningOutcomes.minimum; winning <= diceWinningOutcomes.maximum; winning++) {
       const rtp = diceRtp({ direction: "under", targetCenti: winning });
       expect(rtp).toBeGreaterThan(0.98981);
@@ -50,7 +50,7 @@ describe("dice", () => {
     }
   });
 
-  it("offers only win chances from 0.01% to 90%", () => {
+  it("accepts only bets with a win chance from 0.01% to 90%", () => {
     expect(isDiceParams({ direction: "over", targetCenti: 9_999 })).toBe(true);
     expect(isDiceParams({ direction: "over", targetCenti: 10_000 })).toBe(false);
     expect(isDiceParams({ direction: "over", targetCenti: 1_000 })).toBe(true);
@@ -68,7 +68,7 @@ describe("dice", () => {
     expect(diceMultiplierE4({ direction: "under", targetCenti: 7 })).toBe(14_142_857);
   });
 
-  it("rolls between 0.00 and 100.00 for any seeds, and equal seeds give an equal roll", () => {
+  it("rolls from 0.00 to 100.00 for any seeds, and the same seeds give the same roll", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.nat(), (server, client, nonce) => {
         const seeds = { serverSeed: server, clientSeed: client, nonce };

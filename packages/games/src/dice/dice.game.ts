@@ -5,28 +5,28 @@ import { acceptsAll, choice, type Fields, whole } from "../params.ts";
 
 /**
  * Dice: the player bets that a roll from 0.00 to 100.00 (both included) is strictly over or strictly under a target.
- * The code uses whole hundredths (`…Centi`) for rolls and targets, so that no result depends on rounding.
+ * For rolls and targets, the code uses whole hundredths (names with `Centi`), so that no result depends on rounding.
  *
- * The roll is floor(f × 10001) / 100, so there are 10,001 outcomes. If `n` outcomes win, the bet pays 9,900 / n,
- * rounded down to four decimals of a multiplier, so that
+ * The roll for the random number f is floor(f × 10001) / 100, so there are 10,001 possible rolls. If `n` of the rolls
+ * win, the bet pays 9,900 / n, rounded down to four decimals, so that
  *
  *   RTP = n / 10001 × floor(9900 / n × 10⁴) / 10⁴
  *
- * The return to player of a dice bet is at most 9900/10001 = 98.990101%. Rounding the multiplier down to four decimals
- * lowers the return to at least 98.981%. The page shows the win chance n / 10000, which is one ten-thousandth larger
- * than the exact chance n / 10001.
+ * The return to player of every dice bet is at most 9900/10001 = 98.990101%. Because multipliers are rounded down, the
+ * return is at least 98.981%. The page shows the chance n / 10000, which is slightly larger than the exact chance n /
+ * 10001.
  */
 export interface DiceParams {
   readonly direction: "over" | "under";
   /**
-   * The target of the bet in hundredths, 0 to 10000. The side of the target on which the roll must be. The roll must be
-   * strictly over or strictly under the target.
+   * The target of the bet in hundredths, 0 to 10000. `direction` says on which side of the target the roll must be. The
+   * roll must be strictly over or strictly under the target.
    */
   readonly targetCenti: number;
 }
 
 export interface DiceOutcome {
-  /** The roll in hundredths, 0 to 10000. */
+  /** The roll in hundredths, from 0 to 10000. */
   readonly rollCenti: number;
   readonly won: boolean;
 }
@@ -37,22 +37,22 @@ const params: Fields<DiceParams> = {
 };
 const outcomes = 10_001;
 /**
- * The smallest and the largest allowed number of winning outcomes. The limits correspond to shown win chances of 0.01%
- * to 90%.
+ * The smallest and the largest number of winning rolls that the game accepts. The two numbers correspond to shown win
+ * chances of 0.01% and 90%.
  */
 export const diceWinningOutcomes = { minimum: 1, maximum: 9_000 } as const;
-/** The numerator of the multiplier in ten-thousandths, which is 99% of ten thousand. */
+/** The numerator of the formula for the multiplier: 99% of ten thousand, in ten-thousandths. */
 const fairShareE4 = 99_000_000;
 
 /**
- * Returns how many of the 10,001 rolls win. If the result is outside of `diceWinningOutcomes`, the game does not offer
- * the bet.
+ * Returns how many of the 10,001 rolls win a bet. If the result is outside of `diceWinningOutcomes`, the game does not
+ * accept the bet.
  */
 export function diceWinning({ direction, targetCenti }: DiceParams): number {
   return direction === "over" ? outcomes - 1 - targetCenti : targetCenti;
 }
 
-/** Returns whether the game offers a bet with these parameters. */
+/** Returns whether the game accepts a bet with the given parameters. */
 export function isDiceParams(bet: DiceParams): boolean {
   const winning = diceWinning(bet);
   const { minimum, maximum } = diceWinningOutcomes;
@@ -62,7 +62,7 @@ export function isDiceParams(bet: DiceParams): boolean {
 /**
  * Returns the multiplier of a win in ten-thousandths (16500 = 1.6500×), rounded down to four decimals.
  *
- * @param params the parameters of a bet that the game offers (`isDiceParams`)
+ * @param params the parameters of a bet that the game accepts (`isDiceParams`)
  */
 export function diceMultiplierE4(params: DiceParams): number {
   return Math.floor(fairShareE4 / diceWinning(params));
@@ -73,7 +73,7 @@ export function diceRtp(params: DiceParams): number {
   return (diceWinning(params) * diceMultiplierE4(params)) / (outcomes * 10_000);
 }
 
-/** Returns the roll of a round in hundredths. Equal seeds always give an equal roll. */
+/** Returns the roll of a round in hundredths. The same seeds always give the same roll. */
 export function diceRollCenti(seeds: RoundSeeds): number {
   return Math.floor(floats(seeds).next().value * outcomes);
 }

@@ -9,7 +9,7 @@ describe("the commit–reveal scheme", () => {
     expect(hashServerSeed(seed)).toBe(createHash("sha256").update(seed).digest("hex"));
   });
 
-  it("draws numbers from the bytes of HMAC-SHA256 in order, over any number of HMAC rounds", () => {
+  it("draws numbers from the bytes of successive HMACs in order", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.nat(), (serverSeed, clientSeed, nonce) => {
         const drawn = floats({ serverSeed, clientSeed, nonce });
@@ -28,7 +28,7 @@ describe("the commit–reveal scheme", () => {
     expect(fourBytesToFloat(Uint8Array.of(255, 255, 255, 255), 0)).toBeLessThan(1);
   });
 
-  it("accepts only client seeds for which the HMAC message is unambiguous", () => {
+  it("accepts only client seeds with which the HMAC message is unambiguous", () => {
     expect(isClientSeed("lucky-Aurora_42")).toBe(true);
     for (const text of ["", "a:b", " a", "é", "a".repeat(65)]) expect(isClientSeed(text)).toBe(false);
   });

@@ -2,24 +2,21 @@ import { sha256 } from "@noble/hashes/sha2";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils";
 import { hmacSha256 } from "#hmac";
 
-/**
- * The values that decide a round: the server seed and the client seed as text, and the number of the round with these
- * seeds.
- */
+/** The values that determine a round: the server seed and the client seed as text, and the nonce. */
 export interface RoundSeeds {
   /**
-   * The server seed is 64 hexadecimal characters. The code uses the seed as text and not as bytes, so that public
-   * verifiers compute an equal result.
+   * The server seed is 64 hexadecimal characters. The code uses the server seed as text and not as bytes, because
+   * public verifiers also use the text.
    */
   readonly serverSeed: string;
   readonly clientSeed: string;
-  /** The number of the round with these seeds, which is a whole number from 0 and rises by one with each round. */
+  /** The nonce: the number of the round with these seeds, which starts at 0 and grows by one with each round. */
   readonly nonce: number;
 }
 
 /**
- * Returns the commitment that the player sees before the first bet. The commitment is SHA-256 of the text of the server
- * seed.
+ * Returns the hash of the server seed that the player sees before the first bet. The hash is SHA-256 of the text of the
+ * server seed.
  *
  * @returns 64 lower-case hex characters
  */
@@ -28,20 +25,20 @@ export function hashServerSeed(serverSeed: string): string {
 }
 
 /**
- * Returns whether a player may choose the text as a client seed. A client seed contains only letters, digits, `_` and
- * `-`. The client seed contains no colon, so the message `client:nonce:round` is unambiguous.
+ * Returns whether a player may choose the given text as a client seed. A client seed contains only letters, digits, `_`
+ * and `-`. A client seed contains no colon, so the parts of the message `client:nonce:round` are unambiguous.
  */
 export function isClientSeed(text: string): boolean {
   return /^[A-Za-z0-9_-]{1,64}$/.test(text);
 }
 
 /**
- * Yields an endless sequence of numbers from 0 (included) to 1 (excluded). The seeds of the round determine the
- * sequence of numbers.
+ * Yields an endless sequence of numbers from 0 (included) to 1 (excluded). The seeds of the round determine all numbers
+ * of the sequence.
  *
- * HMAC round r is HMAC-SHA256(key = server seed as text, message = `client:nonce:r`) and has 32 bytes. Four bytes
- * b0..b3 of the HMAC give the number b0/256 + b1/256² + b2/256³ + b3/256⁴. Public verifiers implement this scheme for
- * random numbers.
+ * The HMAC with the number r is HMAC-SHA256(key = server seed as text, message = `client:nonce:r`) and has 32 bytes.
+ * Each four bytes b0..b3 of the HMAC give one number: b0/256 + b1/256² + b2/256³ + b3/256⁴. Public verifiers compute
+ * random numbers in the same way.
  */
 export function* floats(seeds: RoundSeeds): Generator<number, never, undefined> {
   for (let round = 0; ; round++) {
@@ -50,13 +47,13 @@ export function* floats(seeds: RoundSeeds): Generator<number, never, undefined> 
   }
 }
 
-/** Returns the 32 bytes of HMAC number `round` of a game round, as the comment of `floats` defines the HMAC. */
+/** Returns the 32 bytes of the HMAC with the number `round`, which the comment of the function `floats` defines. */
 export function roundBytes({ serverSeed, clientSeed, nonce }: RoundSeeds, round: number): Uint8Array {
   return hmacSha256(serverSeed, `${clientSeed}:${nonce}:${round}`);
 }
 
 /**
- * Converts the four bytes from index `at` to a number from 0 (included) to 1 (excluded). The converted number is exact,
+ * Converts the four bytes from the index `at` to a number from 0 (included) to 1 (excluded). The number is exact,
  * because a JavaScript number can store 32 bits exactly.
  */
 export function fourBytesToFloat(bytes: Uint8Array, at: number): number {

@@ -4,7 +4,7 @@ import { drawDistinct } from "./draw-distinct.ts";
 
 const seeds = fc.record({ serverSeed: fc.string(), clientSeed: fc.string(), nonce: fc.nat() });
 
-it("drawDistinct draws different places, and a longer draw begins with the places of a shorter draw", () => {
+it("drawDistinct draws different numbers, and a longer draw begins with the numbers of a shorter draw", () => {
   fc.assert(
     fc.property(seeds, fc.integer({ min: 1, max: 40 }), fc.nat(40), (round, from, wanted) => {
       const count = Math.min(wanted, from);

@@ -1,14 +1,13 @@
 import { floats, type RoundSeeds } from "./commit-reveal.ts";
 
 /**
- * Draws `count` different places from the numbers 0 … `from` − 1. Each drawn number f selects the place at index
- * floor(f × remaining) among the remaining places in ascending order. Public verifiers implement this scheme for
- * drawing places.
+ * Draws `count` different numbers from 0 … `from` − 1. A random number f selects the number at the index floor(f ×
+ * remaining) of the remaining numbers in ascending order. Public verifiers draw in the same way.
  *
- * The draw is a Fisher–Yates shuffle. All ordered results are equally likely, except for a deviation of at most one
- * part in 2³² ÷ `from`.
+ * The method is a Fisher–Yates shuffle. All ordered results are equally likely, except for a relative deviation of at
+ * most 1 in 2³² ÷ `from`.
  *
- * @returns the places in the order in which they were drawn
+ * @returns the drawn numbers in the order of the draw
  */
 export function drawDistinct(seeds: RoundSeeds, { from, count }: { from: number; count: number }): number[] {
   const remaining = Array.from({ length: from }, (_, place) => place);

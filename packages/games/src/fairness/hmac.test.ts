@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { hmacSha256 as inNode } from "./hmac.node.ts";
 import { hmacSha256 as everywhere } from "./hmac.ts";
 
-it("hmacSha256 returns equal bytes in Node and in the portable version, for any texts", () => {
+it("hmacSha256 returns the same bytes in Node's version and in the portable version, for any texts", () => {
   const text = fc.oneof(
     fc.string({ unit: "binary", maxLength: 300 }),
     fc.stringMatching(/^[0-9a-f]{64}$/),

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Risk, risks } from "../chances.ts";
 import { type GemsHand, gems, gemsDraws, gemsHand, gemsHands, gemsTableE4, gemsWays } from "./gems.game.ts";
 
-/** The test uses the published seeds of docs/fairness.md. */
+/** The test uses the seeds of the example that docs/fairness.md publishes. */
 const golden = {
   serverSeed: "735249f062ac025044a8523aa92e034803f02d6b75129abc97e8b1be19aab9b4",
   clientSeed: "ec75fca98de6f2d9",
@@ -20,13 +20,13 @@ describe("gems", () => {
     [119, [1, 4, 1, 4, 1], "fullHouse", 75_000],
     [5, [1, 1, 1, 1, 5], "four", 130_000],
     [2715, [5, 5, 5, 5, 5], "five", 1_550_000],
-  ])("draws and pays nonce %i as docs/fairness.md publishes", (nonce, drawn, hand, multiplierE4) => {
+  ])("draws and pays the nonce %i as published in docs/fairness.md", (nonce, drawn, hand, multiplierE4) => {
     const round = gems.play({ ...golden, nonce }, { risk: "medium" });
     expect(round).toEqual({ multiplierE4, outcome: { stones: drawn } });
     expect(gemsHand(drawn)).toBe(hand);
   });
 
-  it("returns 98.9% to 99% at each risk, according to an enumeration of every draw", () => {
+  it("returns 98.9% to 99% to players at each risk, according to an enumeration of all draws", () => {
     const counted = new Map<GemsHand, bigint>();
     for (let draw = 0; draw < 7 ** 5; draw++) {
       const hand = gemsHand(kindsOf(draw));
@@ -47,8 +47,8 @@ describe("gems", () => {
 
   it("recognizes the hand of five stones in any order and of any kinds", () => {
     /**
-     * Maps the number of equal pairs to the hand. Five stones form ten pairs, and the number of pairs with two equal
-     * stones identifies the hand.
+     * Maps the number of equal pairs of stones to the name of the hand. Five stones form ten pairs. The number of pairs
+     * of equal stones identifies the hand.
      */
     const pairsOf: Readonly<Record<number, GemsHand>> = {
       0: "none",
@@ -66,15 +66,20 @@ describe("gems", () => {
     }
   });
 
-  it.each(risks)("pays more for a less likely hand at risk %s, and most for five of a kind", (risk) => {
-    const table = gemsTableE4(risk);
-    const paid = table.filter((multiplierE4) => multiplierE4 > 0);
-    expect(table).toHaveLength(gemsHands.length);
-    expect(table.slice(0, table.length - paid.length).every((multiplierE4) => multiplierE4 === 0)).toBe(true);
-    expect(paid).toEqual([...new Set(paid)].sort((a, b) => a - b));
-    expect(gems.topMultiplierE4({ risk })).toBe(table.at(-1));
-    expect(paid.every((multiplierE4) => multiplierE4 % 100 === 0)).toBe(true);
-  });
+  it.each(risks)(
+    "pays more for a hand with a smaller chance at risk %s, and most for five of a kind",
+    (risk) => {
+      const table = gemsTableE4(risk);
+      const paid = table.filter((multiplierE4) => multiplierE4 > 0);
+      expect(table).toHaveLength(gemsHands.length);
+      expect(table.slice(0, table.length - paid.length).every((multiplierE4) => multiplierE4 === 0)).toBe(
+        true,
+      );
+      expect(paid).toEqual([...new Set(paid)].sort((a, b) => a - b));
+      expect(gems.topMultiplierE4({ risk })).toBe(table.at(-1));
+      expect(paid.every((multiplierE4) => multiplierE4 % 100 === 0)).toBe(true);
+    },
+  );
 
   it("wins less often and pays more at a higher risk", () => {
     const least = risks.map((risk) => gemsTableE4(risk).findIndex((multiplierE4) => multiplierE4 > 0));
@@ -82,7 +87,7 @@ describe("gems", () => {
     expect(risks.map((risk) => gems.topMultiplierE4({ risk }))).toEqual([350_000, 1_550_000, 5_750_000]);
   });
 
-  it("draws five stones of seven kinds from any seeds, and draws equal stones at every risk", () => {
+  it("draws five stones of seven kinds from any seeds, and draws the same stones at every risk", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.nat(), (serverSeed, clientSeed, nonce) => {
         const [one, ...others] = risks.map((risk) => gems.play({ serverSeed, clientSeed, nonce }, { risk }));
@@ -94,7 +99,7 @@ describe("gems", () => {
     );
   });
 
-  it("offers exactly three risk levels", () => {
+  it("accepts exactly three risk levels", () => {
     expect(risks.every((risk) => gems.isOffered({ risk }))).toBe(true);
     for (const risk of ["classic", "toString", "", "LOW"])
       expect(gems.isOffered({ risk: risk as Risk })).toBe(false);

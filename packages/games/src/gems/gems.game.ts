@@ -5,16 +5,16 @@ import { edgeOf } from "../house-edge.ts";
 import { acceptsAll, choice, type Fields } from "../params.ts";
 
 /**
- * Gems: a round draws five stones. Each stone is one of seven kinds, with the number floor(f × 7). The payout depends
- * on the hand, which is the combination of equal stones. The following list shows how many of the 7⁵ = 16,807 possible
- * draws give each hand:
+ * Gems: a round draws five stones. Each stone is of one of seven kinds; the random number f gives the kind floor(f ×
+ * 7). The payout depends on the hand, which is the combination of equal stones, as in poker. The list shows how many of
+ * the 7⁵ = 16,807 possible draws give each hand:
  *
  *   five of a kind 7, four 210, a full house 420, three 2,100, two pairs 3,150, one pair 8,400, all different 2,520
  *
- * and RTP = Σ ways × table / 16,807. Each prize is a constant divided by a power of the chance of the hand. The
- * exponent is ½ for low risk, ¾ for medium risk and 1 for high risk. Low risk pays from one pair on, medium risk from
- * two pairs on, and high risk from three of a kind on. The constant is chosen so that the return to player is 99%. The
- * prizes are rounded to readable numbers, and each rounded table returns
+ * and RTP = Σ ways × table / 16,807. The prize for a hand is a constant divided by a power of the hand's chance. The
+ * exponent of the power is ½ for low risk, ¾ for medium risk and 1 for high risk. At low risk, one pair is the lowest
+ * hand that pays; at medium risk two pairs, and at high risk three of a kind. The constant is chosen so that the return
+ * to player is 99% before rounding. The prizes are rounded to readable numbers, and each rounded table returns
  *
  *   RTP = 16625 / 16807 = 98.917118…%
  */
@@ -26,11 +26,11 @@ const params: Fields<GemsParams> = { risk: choice(risks) };
 const kinds = 7;
 const stones = 5;
 
-/** The hands that five stones can form, from the lowest to the best hand. */
+/** The hands that five stones can form, from the lowest hand to the best hand. */
 export const gemsHands = ["none", "pair", "twoPairs", "three", "fullHouse", "four", "five"] as const;
 export type GemsHand = (typeof gemsHands)[number];
 
-/** The multipliers of the hands in hundredths by risk, in the order of `gemsHands`. */
+/** The multipliers of the hands in hundredths for each risk, in the order of `gemsHands`. */
 const tablesCenti: Readonly<Record<Risk, readonly number[]>> = {
   low: [0, 80, 120, 160, 350, 500, 3_500],
   medium: [0, 0, 160, 220, 750, 1_300, 15_500],
@@ -38,7 +38,7 @@ const tablesCenti: Readonly<Record<Risk, readonly number[]>> = {
 };
 
 /**
- * The hand for each combination of group sizes. A group contains the stones of one kind. The largest group is first.
+ * The hand for each combination of group sizes; the largest group is first. A group consists of all stones of one kind.
  */
 const handsBySizes: Readonly<Record<string, GemsHand>> = {
   "11111": "none",
@@ -50,14 +50,14 @@ const handsBySizes: Readonly<Record<string, GemsHand>> = {
   "5": "five",
 };
 
-/** Returns the hand that five stones form. */
+/** Returns the hand that the five stones form. */
 export function gemsHand(drawn: readonly number[]): GemsHand {
   const sizes = Array.from({ length: kinds }, (_, kind) => drawn.filter((stone) => stone === kind).length);
   const shape = sizes.filter((size) => size > 0).sort((a, b) => b - a);
   return handsBySizes[shape.join("")] ?? "none";
 }
 
-/** Returns how many of the 7⁵ draws give a hand. */
+/** Returns how many of the 7⁵ possible draws give a hand. */
 export function gemsWays(hand: GemsHand): number {
   const ways: Readonly<Record<GemsHand, number>> = {
     none: kinds * 6 * 5 * 4 * 3,
@@ -72,8 +72,8 @@ export function gemsWays(hand: GemsHand): number {
 }
 
 /**
- * The number of possible draws of five stones. All draws are equally likely, except for a deviation of at most one part
- * in 2³² ÷ 7.
+ * The number of possible draws of five stones. All draws are equally likely, except for a relative deviation of at most
+ * 1 in 2³² ÷ 7.
  */
 export const gemsDraws = kinds ** stones;
 

@@ -23,16 +23,16 @@ const deck = Array.from({ length: 52 }, (_, card) => card);
 const winningRanks = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 });
 
 describe("hi-lo", () => {
-  it("numbers the cards by rank, and orders the cards of a rank as diamonds, hearts, spades, clubs", () => {
+  it("numbers the cards by rank, and within a rank by suit: diamonds, hearts, spades, clubs", () => {
     expect([0, 1, 2, 3, 24, 34, 43, 51].map(hiloCardName)).toEqual([
       ...["2D", "2H", "2S", "2C"],
       ...["8D", "10S", "QC", "AC"],
     ]);
-    // The first random number of the round is 0.930725…, and 0.930725… × 52 = 48.4 gives the ace of diamonds.
+    // The first random number of the round is 0.930725…; floor(0.930725… × 52) = 48, which is the ace of diamonds.
     expect(hiloCards(golden, 3).map(hiloCardName)).toEqual(["AD", "QC", "4H"]);
   });
 
-  it("offers two guesses on each card, and every next rank wins for one of the guesses", () => {
+  it("allows two guesses on each card, and every next rank wins for one of them", () => {
     for (const card of deck) {
       const rank = hiloRank(card);
       const [one = "same", other = "same"] = hiloGuesses(card);
@@ -47,7 +47,7 @@ describe("hi-lo", () => {
     );
   });
 
-  it("wins on the four cards of each rank for which the guess is right", () => {
+  it("lets exactly the four cards of each winning rank win", () => {
     for (const card of deck) {
       for (const guess of hiloGuesses(card)) {
         const wins = deck.filter((next) => hiloWins(card, guess, next)).length;
@@ -56,7 +56,7 @@ describe("hi-lo", () => {
     }
   });
 
-  it("pays the product of the inverse chances times 99%, rounded down to four decimals", () => {
+  it("pays 99% of the product of the inverse chances, rounded down to four decimals", () => {
     expect(hiloMultiplierE4([9])).toBe(14_300);
     expect(hiloMultiplierE4([9, 5])).toBe(37_180);
     fc.assert(
@@ -71,7 +71,7 @@ describe("hi-lo", () => {
     );
   });
 
-  it("does not offer a guess whose multiplier would exceed 1,000,000×", () => {
+  it("does not allow a guess whose multiplier would exceed 1,000,000×", () => {
     expect(hiloMultiplierE4([1, 1, 1, 1, 1])).toBeLessThan(hiloTopMultiplierE4);
     expect(hiloMultiplierE4([1, 1, 1, 1, 1, 1])).toBeUndefined();
     const same: HiloMove[] = Array.from({ length: 6 }, () => "same");
@@ -109,7 +109,7 @@ describe("hi-lo", () => {
     expect(() => hiloStanding(cards.slice(0, 1), ["lower"])).toThrow(RangeError);
   });
 
-  it("returns 99% over all sequences of ranks, for any rule of choosing guesses", () => {
+  it("returns 99% over all sequences of ranks, for any strategy of the player", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(2), { minLength: 26, maxLength: 26 }), (rule) => {
         let [returned, total] = [0, 0];
@@ -118,7 +118,7 @@ describe("hi-lo", () => {
           const moves: HiloMove[] = [];
           for (const at of [0, 1]) {
             const card = cards[at] ?? 0;
-            // The rule never skips twice, because the server refunds a round without a guess.
+            // The strategy never skips two cards, because the server refunds a round without a guess.
             const choice = rule[at * 13 + hiloRank(card)] ?? 0;
             const guesses = hiloGuesses(card);
             moves.push((at === 1 && choice === 2 ? "skip" : guesses[choice % 2]) ?? "skip");

@@ -4,45 +4,46 @@ import { edgeOf } from "../house-edge.ts";
 import { whole } from "../params.ts";
 
 /**
- * Hi-Lo: the cards come from an endless deck, and the number of each card is floor(f × 52). The player sees the first
- * card of a round. The player guesses whether the next card has a higher or a lower rank. The player also wins if the
- * rank is the same. On the lowest rank (2), the player can guess higher or same. On the highest rank (ace), the player
- * can guess lower or same. The player can skip a card, which does not change the multiplier.
+ * Hi-Lo: the cards come from an endless deck. The random number f gives the card floor(f × 52). The player sees the
+ * first card of a round. The player guesses whether the next card has a higher or a lower rank. The player also wins if
+ * the rank of the next card is the same. On a two, which is the lowest rank, the player can guess "higher" or "same".
+ * On an ace, which is the highest rank, the player can guess "lower" or "same". The player can skip a card, which does
+ * not change the multiplier.
  *
- * If w of the 13 ranks win for a guess, the chance of the guess is w / 13. After the guesses w₁ … wₙ, a cash-out pays
+ * If a guess wins for w of the 13 ranks, the chance of the guess is w / 13. After the guesses w₁ … wₙ, a cash-out pays
  *
  *   multiplier = floor(0.99 × 13ⁿ / (w₁ × … × wₙ) × 10⁴) / 10⁴
  *
- * The multiplier contains the factor 0.99 once for each round and not once for each card. The return to player is 99%
- * minus the loss from rounding down to four decimals. The return is at least 98.99% for every choice of guesses, skips
- * and cash-out.
+ * The multiplier contains the factor 0.99 only once for a round, and not once for each card. The return to player is
+ * 99% minus the loss from rounding down to four decimals. The return is at least 98.99%, however the player chooses
+ * guesses, skips and the cash-out.
  */
 export type HiloGuess = "higher" | "lower" | "same";
 export type HiloMove = HiloGuess | "skip";
 
 const ranks = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"] as const;
-/** The suits in the order of the public scheme: diamonds, hearts, spades, clubs. */
+/** The suits in the order that public verifiers use: diamonds, hearts, spades, clubs. */
 const suits = ["D", "H", "S", "C"] as const;
 const lowest = 0;
-/** The number of ranks that the next card can have. All ranks of the next card are equally likely. */
+/** The number of ranks of a card deck. The next card has each rank with the same chance. */
 export const hiloRanks = ranks.length;
 const highest = hiloRanks - 1;
 const deck = hiloRanks * suits.length;
 
 /**
- * The largest multiplier in ten-thousandths, which means 1,000,000×. The game does not offer a guess whose multiplier
- * would be larger.
+ * The largest multiplier that the game pays, in ten-thousandths (1,000,000×). The player cannot make a guess that would
+ * lead to a larger multiplier.
  */
 export const hiloTopMultiplierE4 = 10_000_000_000;
 
 /**
- * The largest number of skips in one round. The limit makes every round end. The number of guesses needs no limit,
- * because each guess raises the multiplier towards the largest multiplier.
+ * The largest number of skips in one round. Because of the limit for skips, every round ends. The number of guesses
+ * needs no limit, because each guess raises the multiplier towards `hiloTopMultiplierE4`.
  */
 export const hiloMostSkips = 100;
 
 /**
- * Returns the first `count` cards of a round as numbers from 0 to 51. Cards that the player has not seen yet are
+ * Returns the first `count` cards of a round as numbers from 0 to 51. The cards that the player has not seen yet are
  * secret.
  */
 export function hiloCards(seeds: RoundSeeds, count: number): readonly number[] {
@@ -50,7 +51,7 @@ export function hiloCards(seeds: RoundSeeds, count: number): readonly number[] {
   return Array.from({ length: count }, () => Math.floor(drawn.next().value * deck));
 }
 
-/** Returns the rank of a card. The rank is 0 for a two and 12 for an ace. */
+/** Returns the rank of a card: 0 for a two, 12 for an ace. */
 export function hiloRank(card: number): number {
   return Math.floor(card / suits.length);
 }
@@ -61,8 +62,8 @@ export function hiloCardName(card: number): string {
 }
 
 /**
- * Returns the two guesses that the player can make on an open card. `higher` and `lower` also win if the rank is the
- * same. On a two or an ace, one of the two guesses is `same`.
+ * Returns the two guesses that the player can make when the given card is open. The guesses `higher` and `lower` also
+ * win if the next card has the same rank. If the open card is a two or an ace, one of the two guesses is `same`.
  */
 export function hiloGuesses(card: number): readonly HiloGuess[] {
   const rank = hiloRank(card);
@@ -71,18 +72,15 @@ export function hiloGuesses(card: number): readonly HiloGuess[] {
 }
 
 /**
- * Returns how many of the 13 ranks win for a guess on an open card.
+ * Returns how many of the 13 ranks win for a guess when the given card is open.
  *
- * @returns the number of winning ranks, 1 to 12. The number is 0 if the open card does not allow the guess
+ * @returns the number of winning ranks, 1 to 12. The result is 0 if the player cannot make this guess
  */
 export function hiloWinningRanks(card: number, guess: HiloGuess): number {
   return ranks.filter((_, rank) => hiloWins(card, guess, rank * suits.length)).length;
 }
 
-/**
- * Returns whether the guess on the open card wins with the next card. Returns false if the open card does not allow the
- * guess.
- */
+/** Returns whether a guess wins if the next card is `next`. Returns false if the open card does not allow the guess. */
 export function hiloWins(card: number, guess: HiloGuess, next: number): boolean {
   if (!hiloGuesses(card).includes(guess)) return false;
   const rank = hiloRank(card);
@@ -94,11 +92,11 @@ export function hiloWins(card: number, guess: HiloGuess, next: number): boolean 
 }
 
 /**
- * Returns the multiplier of a cash-out after right guesses, in ten-thousandths.
+ * Returns the multiplier of a cash-out after correct guesses, in ten-thousandths.
  *
  * @param winningRanks the winning ranks of each guess, 1 to 12 (`hiloWinningRanks`), at least one entry
- * @returns undefined for a multiplier above `hiloTopMultiplierE4`, because the game does not offer the last of these
- * guesses
+ * @returns undefined if the multiplier would be above `hiloTopMultiplierE4`, because the game does not allow such a
+ * guess
  */
 export function hiloMultiplierE4(winningRanks: readonly number[]): number | undefined {
   const ways = winningRanks.reduce((product, winning) => product * BigInt(winning), 1n);
@@ -107,8 +105,8 @@ export function hiloMultiplierE4(winningRanks: readonly number[]): number | unde
 }
 
 /**
- * Returns the exact return to player for a sequence of guesses, as a number for display. The comment of
- * `hiloMultiplierE4` describes the parameter.
+ * Returns the exact return to a player who makes the given guesses, as a number for display. The comment of the
+ * function `hiloMultiplierE4` describes the parameter.
  */
 export function hiloRtp(winningRanks: readonly number[]): number {
   const chance = winningRanks.reduce((product, winning) => product * (winning / hiloRanks), 1);
@@ -117,20 +115,20 @@ export function hiloRtp(winningRanks: readonly number[]): number {
 
 export interface HiloStanding {
   readonly lost: boolean;
-  /** The number of winning ranks for each right guess, in order. A skip adds no entry to the list. */
+  /** The number of winning ranks for each correct guess, in order. A skipped card adds no entry to the list. */
   readonly winningRanks: readonly number[];
   /**
-   * The multiplier of a cash-out in ten-thousandths. The multiplier of a cash-out is 0 after a loss, and 10000 (the
-   * stake itself) before the first guess.
+   * The multiplier that a cash-out pays now, in ten-thousandths. The multiplier is 0 after a loss, and 10000 (the stake
+   * itself) before the first guess.
    */
   readonly multiplierE4: number;
 }
 
 /**
- * Returns the state of a round after the moves, in order.
+ * Returns the state of a round after the given moves.
  *
  * @param cards the cards of the round, at least one more than the moves
- * @throws {RangeError} if the game does not offer a move, a move has no card, or a move follows a wrong guess
+ * @throws {RangeError} if a move is not allowed, has no card, or follows a wrong guess
  */
 export function hiloStanding(cards: readonly number[], moves: readonly HiloMove[]): HiloStanding {
   const winningRanks: number[] = [];
@@ -155,7 +153,7 @@ export function hiloStanding(cards: readonly number[], moves: readonly HiloMove[
 interface HiloStep {
   readonly move: HiloMove;
 }
-/** The cards that the player has seen. The number of cards is one more than the number of moves. */
+/** The cards that the player has seen, one card more than the number of moves. */
 interface Laid {
   cards: number[];
   moves: HiloMove[];
@@ -167,8 +165,8 @@ function laid({ seeds, moves }: Played<NoParams, HiloStep>): Laid {
 }
 
 /**
- * Returns the multiplier in ten-thousandths that a cash-out pays if the move is right. Returns undefined if the game
- * does not offer the move.
+ * Returns the multiplier that a cash-out pays after the given move if the move succeeds, in ten-thousandths. Returns
+ * undefined if the move is not allowed.
  */
 function nextE4({ cards, moves }: Laid, move: HiloMove): number | undefined {
   const { winningRanks, multiplierE4 } = hiloStanding(cards, moves);
@@ -179,8 +177,8 @@ function nextE4({ cards, moves }: Laid, move: HiloMove): number | undefined {
 }
 
 /**
- * The number of winning ranks for an average guess, which is 7 of 13 ranks. The page shows the return of this average
- * guess before the player has guessed.
+ * The number of winning ranks for an average guess: 7 of 13 ranks. Before the first guess, the page shows the return to
+ * player for this average guess.
  */
 const evenRound = [7] as const;
 const mostCardsVerified = 1_000;
@@ -193,8 +191,8 @@ export const hilo: StagedGame<"hilo", NoParams, HiloStep, Laid, Laid> = {
   params: {},
   initial: {},
   isOffered: () => true,
-  // The multiplier of the least likely guess. The first card is not drawn yet when the server checks the bet, so every
-  // first guess is possible.
+  // The multiplier after the guess with the smallest chance. When the server checks the bet, the first card is not
+  // drawn yet, so every first guess is possible.
   firstStepTopMultiplierE4: () => hiloMultiplierE4([1]) ?? 0,
   moves: ({ seen }) =>
     [...hiloGuesses(seen.cards.at(-1) ?? 0), "skip" as const]
@@ -227,8 +225,8 @@ export const hilo: StagedGame<"hilo", NoParams, HiloStep, Laid, Laid> = {
 };
 
 /**
- * A rule for the simulation. The player always chooses the guess with more (or fewer) winning ranks, and cashes out
- * after `steps` right guesses.
+ * A strategy for the simulation. The player always makes the guess with more (or fewer) winning ranks, and cashes out
+ * after `steps` correct guesses.
  */
 function guessing(kind: "likelier" | "rarer", steps: number) {
   const guess = (card: number): HiloGuess => {
@@ -246,8 +244,8 @@ function guessing(kind: "likelier" | "rarer", steps: number) {
 }
 
 /**
- * Returns the exact return of a rule. The return is the sum over all sequences of ranks: the payout of a sequence times
- * its chance.
+ * Returns the exact return to a player who uses a strategy. The result is a sum over all sequences of ranks: the payout
+ * after each sequence times the chance of the sequence.
  */
 function returnOf(guess: (card: number) => HiloGuess, steps: number): number {
   const over = (card: number, made: readonly number[], chance: number): number => {

@@ -2,13 +2,14 @@ export const kenoRisks = ["low", "classic", "medium", "high"] as const;
 export type KenoRisk = (typeof kenoRisks)[number];
 
 /**
- * The payout multipliers of keno in hundredths, by risk. Line n of a risk is for n picked numbers. The line lists the
- * payouts by number of hits, up to n hits. A line omits the low numbers of hits that pay nothing.
+ * The payout multipliers of keno in hundredths, by risk. Line n of a risk is for bets on n picked numbers. The entries
+ * of a line are the multipliers by the number of hits, up to n hits. A line contains no entries for the low numbers of
+ * hits that pay nothing.
  *
- * docs/fairness.md derives the tables. Each risk has its own lowest number of hits that pays, and its own prize for all
- * hits. Each prize is the next lower prize times a constant factor. The lowest prize is chosen so that
- * the return is 99%. The prizes are rounded to readable numbers as little as possible, so that the return to player is
- * 98.9% to 99%.
+ * docs/fairness.md explains how the payout tables were computed. Each risk has its own lowest number of hits that pays,
+ * and its own prize for n hits. From one number of hits to the next, the prize grows by a constant factor. The lowest
+ * prize is chosen so that the return to player is 99% before rounding. The prizes are rounded to readable numbers, and
+ * the return to player of each table is still 98.9% to 99%.
  */
 export const kenoPrizesCenti: Readonly<Record<KenoRisk, readonly (readonly number[])[]>> = {
   low: [

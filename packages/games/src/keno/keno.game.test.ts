@@ -12,11 +12,11 @@ const offered = kenoRisks.flatMap((risk) =>
 );
 
 /**
- * Counts the choices of `picks` numbers with 0, 1 … hits. The function decides for each number of the board whether the
- * number is picked.
+ * Counts how many choices of `picks` numbers have 0, 1 … hits. For each number of the board, the function considers
+ * both cases: the number is picked or not picked.
  */
 function waysByHits(picks: number): bigint[] {
-  // `ways[taken][hits]` counts the choices among the numbers that the function has processed so far.
+  // `ways[taken][hits]` counts the choices among the numbers that the loop has processed so far.
   let ways = [[1n]];
   for (let number = 0; number < 40; number++) {
     const isDrawn = number < 10;
@@ -35,17 +35,20 @@ describe("keno", () => {
     expect([...kenoDraw(golden)].sort((a, b) => a - b)).toEqual([1, 2, 5, 7, 8, 21, 23, 30, 33, 38]);
   });
 
-  it.each(offered)("returns 98.9% to 99.1% over all draws (risk $risk, $picks picks)", ({ risk, picks }) => {
-    const table = kenoTableE4(risk, picks);
-    const ways = waysByHits(picks);
-    expect(table).toHaveLength(picks + 1);
-    expect(ways.map(Number)).toEqual(table.map((_, hits) => kenoWays(picks, hits)));
-    const all = ways.reduce((sum, way) => sum + way, 0n);
-    const returnedE4 = ways.reduce((sum, way, hits) => sum + way * BigInt(table[hits] ?? 0), 0n);
-    expect(returnedE4 * 1_000n >= 989n * all * 10_000n).toBe(true);
-    expect(returnedE4 * 1_000n <= 991n * all * 10_000n).toBe(true);
-    expect(kenoRtp(risk, picks)).toBeCloseTo(Number(returnedE4) / Number(all * 10_000n), 12);
-  });
+  it.each(offered)(
+    "returns 98.9% to 99.1% to players over all draws (risk $risk, $picks picks)",
+    ({ risk, picks }) => {
+      const table = kenoTableE4(risk, picks);
+      const ways = waysByHits(picks);
+      expect(table).toHaveLength(picks + 1);
+      expect(ways.map(Number)).toEqual(table.map((_, hits) => kenoWays(picks, hits)));
+      const all = ways.reduce((sum, way) => sum + way, 0n);
+      const returnedE4 = ways.reduce((sum, way, hits) => sum + way * BigInt(table[hits] ?? 0), 0n);
+      expect(returnedE4 * 1_000n >= 989n * all * 10_000n).toBe(true);
+      expect(returnedE4 * 1_000n <= 991n * all * 10_000n).toBe(true);
+      expect(kenoRtp(risk, picks)).toBeCloseTo(Number(returnedE4) / Number(all * 10_000n), 12);
+    },
+  );
 
   it.each(offered)("pays more for more hits (risk $risk, $picks picks)", ({ risk, picks }) => {
     const paid = kenoTableE4(risk, picks).filter((multiplierE4) => multiplierE4 > 0);
@@ -61,7 +64,7 @@ describe("keno", () => {
     expect(play(1, 2, 5, 7, 8, 21, 23, 30, 33, 38)).toMatchObject({ hits: 10, multiplierE4: 8_000_000 });
   });
 
-  it("offers one to ten different numbers of the board", () => {
+  it("accepts one to ten different numbers of the board", () => {
     const isOffered = (picks: number[], risk: KenoRisk = "low") => isKenoParams({ picks, risk });
     expect(isOffered([1])).toBe(true);
     expect(isOffered([40, 1, 2, 3, 4, 5, 6, 7, 8, 9])).toBe(true);

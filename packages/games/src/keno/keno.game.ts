@@ -7,21 +7,21 @@ import { acceptsAll, choice, type Fields } from "../params.ts";
 import { type KenoRisk, kenoPrizesCenti, kenoRisks } from "./keno-tables.ts";
 
 /**
- * Keno: a round draws ten of the numbers 1 to 40, and never draws a number twice (`drawDistinct`). The player has
- * picked one to ten numbers, and the payout table of the risk pays by the number of hits.
+ * Keno: a round draws ten different numbers from 1 to 40 (`drawDistinct`). The player has picked one to ten numbers.
+ * The payout table of the risk pays by the number of hits.
  *
  * With k picked numbers, h hits have the hypergeometric chance C(10, h) × C(30, k − h) / C(40, k), and
  *
  *   RTP = Σ C(10, h) × C(30, k − h) × table(h) / C(40, k)
  */
 export interface KenoParams {
-  /** The picked numbers: one to ten different numbers from 1 to 40, in any order. */
+  /** The numbers that the player picked: one to ten different numbers from 1 to 40, in any order. */
   readonly picks: readonly number[];
   readonly risk: KenoRisk;
 }
 
 export interface KenoOutcome {
-  /** The ten drawn numbers from 1 to 40, in the order of the draw. */
+  /** The ten numbers that the round drew, from 1 to 40, in the order of the draw. */
   readonly drawn: readonly number[];
   readonly hits: number;
   /** The payout multiplier in ten-thousandths. */
@@ -35,17 +35,17 @@ const params: Fields<KenoParams> = {
   risk: choice(kenoRisks),
 };
 
-/** Returns whether the game offers a bet with these parameters. */
+/** Returns whether the game accepts a bet with the given parameters. */
 export function isKenoParams(bet: KenoParams): boolean {
   return acceptsAll(params, bet);
 }
 
 /**
- * Returns the multipliers for 0, 1 … `picks` hits, in ten-thousandths. The highest multiplier is for hits of all picked
- * numbers.
+ * Returns the multipliers for 0, 1 … `picks` hits, in ten-thousandths. The multiplier is highest if all picked numbers
+ * are drawn.
  *
  * @param picks the number of picked numbers
- * @throws {RangeError} if the game has no payout table for the parameters
+ * @throws {RangeError} if there is no payout table for the parameters
  */
 export function kenoTableE4(risk: KenoRisk, picks: number): readonly number[] {
   const prizes = kenoRisks.includes(risk) ? kenoPrizesCenti[risk][picks - 1] : undefined;
@@ -55,13 +55,16 @@ export function kenoTableE4(risk: KenoRisk, picks: number): readonly number[] {
   return [...unpaid, ...prizes.map((centi) => centi * 100)];
 }
 
-/** Returns how many of the C(40, `picks`) choices of numbers have exactly `hits` hits. */
+/** Returns how many of the C(40, `picks`) possible choices have exactly `hits` hits. */
 export function kenoWays(picks: number, hits: number): number {
   const { board, drawn } = kenoNumbers;
   return choose(drawn, hits) * choose(board - drawn, picks - hits);
 }
 
-/** Returns the return to player of one bet for display. Every step except the last division is exact. */
+/**
+ * Returns the return to player of one bet, as a number for display. All steps of the computation are exact, except the
+ * last division.
+ */
 export function kenoRtp(risk: KenoRisk, picks: number): number {
   return kenoPaidE4(risk, picks) / (choose(kenoNumbers.board, picks) * 10_000);
 }
@@ -73,7 +76,7 @@ function kenoPaidE4(risk: KenoRisk, picks: number): number {
   );
 }
 
-/** Returns the ten numbers of a round from 1 to 40, in the order of the draw. */
+/** Returns the ten drawn numbers of a round, from 1 to 40, in the order of the draw. */
 export function kenoDraw(seeds: RoundSeeds): readonly number[] {
   return drawDistinct(seeds, { from: kenoNumbers.board, count: kenoNumbers.drawn }).map((place) => place + 1);
 }
@@ -81,7 +84,7 @@ export function kenoDraw(seeds: RoundSeeds): readonly number[] {
 /**
  * Plays one round of keno.
  *
- * @throws {RangeError} if the game has no payout table for the parameters
+ * @throws {RangeError} if there is no payout table for the parameters
  */
 export function playKeno(seeds: RoundSeeds, { picks, risk }: KenoParams): KenoOutcome {
   const table = kenoTableE4(risk, picks.length);
@@ -90,7 +93,7 @@ export function playKeno(seeds: RoundSeeds, { picks, risk }: KenoParams): KenoOu
   return { drawn, hits, multiplierE4: table[hits] ?? 0 };
 }
 
-/** Returns numbers that are evenly spread over the board: 4, 8, 12 … */
+/** Returns numbers at equal distances on the board: 4, 8, 12 … */
 const spread = (count: number): number[] => Array.from({ length: count }, (_, at) => 4 * (at + 1));
 
 /** Keno: a round draws ten of forty numbers, and the number of hits among the picked numbers decides the payout. */

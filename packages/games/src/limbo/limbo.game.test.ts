@@ -23,7 +23,7 @@ describe("limbo", () => {
     expect(limboResultE4(golden)).toBe(10_600);
   });
 
-  it("wins if the drawn multiplier equals the target, and loses if the target is higher than the drawn multiplier", () => {
+  it("wins if the drawn multiplier equals the target, and loses if the target is higher", () => {
     expect(playLimbo(golden, { targetE4: 10_600 }).won).toBe(true);
     expect(playLimbo(golden, { targetE4: 10_700 }).won).toBe(false);
   });
@@ -38,7 +38,7 @@ describe("limbo", () => {
     expect(lowest).toBe(10_000);
   });
 
-  it("counts exactly how many outcomes reach a target", () => {
+  it("counts exactly how many of the possible values reach a target", () => {
     const resultCenti = (drawn: bigint) => (99n * 2n ** 24n) / (drawn + 1n);
     fc.assert(
       fc.property(targets, (targetE4) => {
@@ -62,7 +62,7 @@ describe("limbo", () => {
     expect(limboRtp({ targetE4: limboTargetE4.maximum })).toBeCloseTo((16 * 1_000_000) / 2 ** 24, 12);
   });
 
-  it("offers exactly the targets from 1.01 to 1,000,000 in hundredths", () => {
+  it("accepts exactly the targets from 1.01× to 1,000,000× in whole hundredths", () => {
     for (const targetE4 of [10_100, 10_200, 10_000_000_000]) expect(isLimboParams({ targetE4 })).toBe(true);
     for (const targetE4 of [10_000, 10_150, 10_000_000_100, 20_000.5, Number.NaN, Number.POSITIVE_INFINITY])
       expect(isLimboParams({ targetE4 })).toBe(false);

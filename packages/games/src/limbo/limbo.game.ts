@@ -4,63 +4,61 @@ import { edgeOf } from "../house-edge.ts";
 import { acceptsAll, type Fields, whole } from "../params.ts";
 
 /**
- * Limbo: the round draws a multiplier. The bet pays its target if the drawn multiplier is at least the target.
+ * Limbo: the round draws a multiplier. The bet pays its target if the drawn multiplier is at least as large as the
+ * target.
  *
  * If i = floor(f × 2²⁴) is one of 2²⁴ equally likely values, the drawn multiplier is
  *
  *   max(1.00, floor(2²⁴ / (i + 1) × 0.99 × 100) / 100)
  *
- * The code computes the drawn multiplier by the integer division 99 × 2²⁴ / (i + 1). Floating-point arithmetic would
- * give a multiplier that is one hundredth too small for 44 of the 2²⁴ values. The quotient of these values is a whole
+ * The code computes the drawn multiplier by the integer division 99 × 2²⁴ / (i + 1). With floating-point numbers, 44 of
+ * the 2²⁴ values of i would give a multiplier that is one hundredth too low. Each of the 44 exact quotients is a whole
  * number.
  *
- * The drawn multiplier reaches a target of T hundredths if i + 1 ≤ 99 × 2²⁴ / T. The exact return to player is
- * therefore
+ * The drawn multiplier is at least T hundredths if i + 1 ≤ 99 × 2²⁴ / T. The exact return to player is therefore
  *
  *   RTP = floor(99 × 2²⁴ / T) / 2²⁴ × T / 100   ≤ 99%
  *
- * Rounding down loses less than one of the n = floor(99 × 2²⁴ / T) values that reach the target. The loss from rounding
- * is negligible at low targets, and is up to 5.9% of the return at the highest target. For this reason, a page shows
- * the result of `limboRtp` for the chosen target.
+ * Because n = floor(99 × 2²⁴ / T) is rounded down, the target loses less than one winning value of i. At low targets,
+ * the loss from rounding is negligible. At targets near 977,026×, the loss is largest, with 5.9% of the return. At the
+ * highest target of 1,000,000×, the loss is 3.67%. Because the return depends on the target, the page shows the result
+ * of `limboRtp` for the chosen target.
  */
 export interface LimboParams {
-  /** The target in ten-thousandths (20000 = 2.00×). The target is a whole number of hundredths. */
+  /** The target of the bet in ten-thousandths (20000 = 2.00×), a whole number of hundredths. */
   readonly targetE4: number;
 }
 
 export interface LimboOutcome {
-  /**
-   * The drawn multiplier in ten-thousandths, which is at least 10000. The drawn multiplier does not depend on the
-   * target.
-   */
+  /** The drawn multiplier in ten-thousandths, which is at least 10000. The draw does not depend on the target. */
   readonly resultE4: number;
   readonly won: boolean;
 }
 
 const outcomes = 2 ** 24;
 /**
- * The numerator of the formula, which is 99 hundredths times the number of outcomes. The numerator is below 2⁵³, so a
- * JavaScript number represents the value exactly.
+ * The numerator of the formula for the drawn multiplier: 99 hundredths times the number of possible values of i. The
+ * numerator is below 2⁵³, so a JavaScript number can store it exactly.
  */
 const fairShareCenti = 99 * outcomes;
 const centiE4 = 100;
 
-/** The range of targets that the game offers, in ten-thousandths: 1.01× to 1,000,000×. */
+/** The lowest and the highest target that a player can choose, in ten-thousandths: 1.01× and 1,000,000×. */
 export const limboTargetE4 = { minimum: 10_100, maximum: 10_000_000_000 } as const;
 
 const params: Fields<LimboParams> = {
   targetE4: whole(limboTargetE4.minimum, limboTargetE4.maximum, centiE4),
 };
 
-/** Returns whether the game offers a bet with these parameters. */
+/** Returns whether the game accepts a bet with the given parameters. */
 export function isLimboParams(bet: LimboParams): boolean {
   return acceptsAll(params, bet);
 }
 
 /**
- * Returns how many of the 2²⁴ outcomes reach the target.
+ * Returns how many of the 2²⁴ possible values of i reach the target.
  *
- * @param params the parameters of a bet that the game offers (`isLimboParams`)
+ * @param params the parameters of a bet that the game accepts (`isLimboParams`)
  */
 export function limboWinning({ targetE4 }: LimboParams): number {
   return Math.floor(fairShareCenti / (targetE4 / centiE4));
@@ -79,13 +77,16 @@ export function limboResultE4(seeds: RoundSeeds): number {
   return Math.max(100, Math.floor(fairShareCenti / (drawn + 1))) * centiE4;
 }
 
-/** Plays one round of Limbo. A win pays the target and not the drawn multiplier. */
+/** Plays one round of Limbo. A winning bet pays the target and not the drawn multiplier. */
 export function playLimbo(seeds: RoundSeeds, { targetE4 }: LimboParams): LimboOutcome {
   const resultE4 = limboResultE4(seeds);
   return { resultE4, won: resultE4 >= targetE4 };
 }
 
-/** Limbo: the round draws a multiplier. A bet pays its target if the drawn multiplier is at least the target. */
+/**
+ * Limbo: the round draws a multiplier. The bet pays its target if the drawn multiplier is at least as large as the
+ * target.
+ */
 export const limbo: InstantGame<"limbo", LimboParams, { resultE4: number }> = {
   kind: "instant",
   name: "limbo",

@@ -13,9 +13,9 @@ describe("mines", () => {
     expect(minesPlaces(golden, 11)).toEqual([0, 1, 2, 4, 5, 12, 13, 18, 19, 20, 23]);
   });
 
-  it("pays 99% of the inverse chance for every number of mines, rounded down to four decimals", () => {
+  it("pays 99% of the inverse chance for any number of mines, rounded down to four decimals", () => {
     for (let mines = 1; mines <= 24; mines++) {
-      // The chance that every opened tile so far is a gem, as numerator and denominator.
+      // The chance that all tiles opened so far are gems, as numerator and denominator.
       let [found, all] = [1n, 1n];
       for (let gems = 1; gems <= 25 - mines; gems++) {
         found *= BigInt(25 - mines - (gems - 1));
@@ -50,7 +50,7 @@ describe("mines", () => {
       expect(() => minesStanding(places, opened)).toThrow(RangeError);
   });
 
-  it("hides the requested number of mines, for any seeds", () => {
+  it("hides the chosen number of mines, for any seeds", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.nat(), fc.integer({ min: 1, max: 24 }), (...drawn) => {
         const [serverSeed, clientSeed, nonce, mines] = drawn;
@@ -63,7 +63,7 @@ describe("mines", () => {
     );
   });
 
-  it("offers 1 to 24 mines", () => {
+  it("accepts 1 to 24 mines", () => {
     expect([1, 24].every(isMinesCount)).toBe(true);
     expect([0, 25, 1.5, Number.NaN].some(isMinesCount)).toBe(false);
   });

@@ -6,43 +6,42 @@ import { edgeOf } from "../house-edge.ts";
 import { accepts, whole } from "../params.ts";
 
 /**
- * Mines: 1 to 24 of 25 tiles hide a mine, and each other tile hides a gem. The seeds decide the positions of all mines
- * before the player opens the first tile. Each opened gem raises the multiplier of a cash-out. If the player opens a
- * mine, the player loses the stake.
+ * Mines: 1 to 24 of 25 tiles hide a mine, and each other tile hides a gem. The seeds determine the positions of all
+ * mines before the player opens the first tile. Each opened gem raises the multiplier of a cash-out. If the player
+ * opens a mine, the player loses the stake.
  *
- * With m mines, the chance to find k gems is C(25 − m, k) / C(25, k), and k gems pay
+ * With m mines, the chance to open k gems is C(25 − m, k) / C(25, k), and k gems pay
  *
  *   multiplier = floor(0.99 × C(25, k) / C(25 − m, k) × 10⁴) / 10⁴
  *
- * The return to player is 99% minus the loss from rounding down to four decimals. The return is at least 98.99% for
- * every choice of tiles and cash-out.
+ * The return to player is 99% minus the loss from rounding down to four decimals. The return is at least 98.99%,
+ * whichever tiles the player opens and whenever the player cashes out.
  */
 export const minesBoard = { tiles: 25, fewestMines: 1, mostMines: 24 } as const;
 
-/** The share of the fair multiplier that a cash-out pays, which is 99%, in ten-thousandths. */
+/** The part of the fair multiplier that a cash-out pays, in ten-thousandths: 99%. */
 const fairShareE4 = 9_900;
 
 const minesCount = whole(minesBoard.fewestMines, minesBoard.mostMines);
 
-/** Returns whether the game offers a number of mines. */
+/** Returns whether the game accepts a number of mines. */
 export function isMinesCount(mines: number): boolean {
   return accepts(minesCount, mines);
 }
 
 /**
- * Returns the positions of the mines from 0 to 24, in ascending order. The positions of the mines are secret until the
- * round is over.
+ * Returns the positions of the mines (0 to 24) in ascending order. The positions are secret until the round is over.
  */
 export function minesPlaces(seeds: RoundSeeds, mines: number): readonly number[] {
   return drawDistinct(seeds, { from: minesBoard.tiles, count: mines }).sort((a, b) => a - b);
 }
 
 /**
- * Returns the multiplier of a cash-out in ten-thousandths. All products in the formula stay below 2⁵³, so rounding down
- * to four decimals is exact.
+ * Returns the multiplier of a cash-out after some gems, in ten-thousandths. All products in the formula are below 2⁵³,
+ * so the result is rounded down exactly.
  *
  * @param mines 1 to 24 (`isMinesCount`)
- * @param gems the number of found gems, 1 to 25 − `mines`
+ * @param gems the number of opened gems, 1 to 25 − `mines`
  */
 export function minesMultiplierE4(mines: number, gems: number): number {
   const { tiles } = minesBoard;
@@ -50,8 +49,8 @@ export function minesMultiplierE4(mines: number, gems: number): number {
 }
 
 /**
- * Returns the exact return to player for stopping after `gems` gems, as a number for display. The comment of
- * `minesMultiplierE4` describes the parameters.
+ * Returns the exact return to a player who always cashes out after `gems` gems, as a number for display. The comment of
+ * the function `minesMultiplierE4` describes the parameters.
  */
 export function minesRtp(mines: number, gems: number): number {
   const { tiles } = minesBoard;
@@ -63,18 +62,18 @@ export interface MinesStanding {
   readonly lost: boolean;
   readonly gems: number;
   /**
-   * The multiplier of a cash-out in ten-thousandths. The multiplier of a cash-out is 0 after a loss, and 10000 (the
-   * stake itself) before the first gem.
+   * The multiplier that a cash-out pays now, in ten-thousandths. The multiplier is 0 after a loss, and 10000 (the stake
+   * itself) before the first gem.
    */
   readonly multiplierE4: number;
 }
 
 /**
- * Returns the state of a round after the player has opened the tiles in order.
+ * Returns the state of a round after the player has opened the given tiles in order.
  *
  * @param places the positions of the mines
  * @param opened different tiles, 0 to 24
- * @throws {RangeError} if a tile does not exist, was already open, or was opened after a mine
+ * @throws {RangeError} if a tile does not exist, is already open, or follows a mine
  */
 export function minesStanding(places: readonly number[], opened: readonly number[]): MinesStanding {
   for (const [at, tile] of opened.entries()) {
@@ -101,7 +100,7 @@ interface MinesSeen {
 
 const tileOf = ({ tile }: MinesMove): number => tile;
 const gemsAmong = ({ mines }: MinesParams): number => minesBoard.tiles - mines;
-/** A rule for the simulation: the player opens the tiles 3, 10, 17 … until the player has found `steps` gems. */
+/** A strategy for the simulation: the player opens the tiles 3, 10, 17 … and cashes out after `steps` gems. */
 const inRow = (mines: number, steps: number) => ({
   name: `${mines} mines, out after ${steps}`,
   params: { mines },
@@ -110,7 +109,10 @@ const inRow = (mines: number, steps: number) => ({
   rtp: () => minesRtp(mines, steps),
 });
 
-/** Mines: each tile without a mine raises the multiplier of a cash-out. A mine makes the player lose the stake. */
+/**
+ * Mines: each opened tile without a mine raises the multiplier of a cash-out. If the player opens a mine, the player
+ * loses the stake.
+ */
 export const mines: StagedGame<
   "mines",
   MinesParams,

@@ -1,13 +1,13 @@
 import type { Risk } from "../chances.ts";
 
 /**
- * The multipliers of plinko in hundredths by risk and number of rows, from the edge to the middle. The other half of
- * each payout table is the mirror image.
+ * The multipliers of plinko in hundredths, by risk and number of rows, from the edge bucket to the middle bucket. The
+ * second half of each payout table mirrors the first half.
  *
- * docs/fairness.md derives the tables. The multipliers of the middle and of the edge are chosen for the risk. A bucket
- * at distance x from the middle (x is 0 in the middle and 1 at the edge) pays middle × (edge / middle)^(x^γ). The
- * exponent γ is chosen so that the return to player is 99%. The multipliers are rounded to readable numbers as little
- * as possible, so that the return to player is 98.9% to 99%.
+ * docs/fairness.md explains how the payout tables were computed. The multipliers of the middle and the edge are chosen
+ * for each risk. A bucket at the distance x from the middle (0 in the middle, 1 at the edge) pays middle × (edge /
+ * middle)^(x^γ). The exponent γ is chosen so that the return to player is 99% before rounding. The multipliers are
+ * rounded to readable numbers, and the return to player of each table is still 98.9% to 99%.
  */
 export const plinkoHalvesCenti: Readonly<Record<Risk, Readonly<Record<number, readonly number[]>>>> = {
   low: {

@@ -18,12 +18,12 @@ function waysByBucket(rows: number): bigint[] {
 }
 
 describe("plinko", () => {
-  it.each(offered)("returns 98.9% to 99.1% over all paths ($rows rows, risk $risk)", (params) => {
+  it.each(offered)("returns 98.9% to 99.1% to players over all paths ($rows rows, risk $risk)", (params) => {
     const table = plinkoTableE4(params);
     const ways = waysByBucket(params.rows);
     expect(table).toHaveLength(params.rows + 1);
     const returnedE4 = ways.reduce((sum, way, bucket) => sum + way * BigInt(table[bucket] ?? 0), 0n);
-    // The test compares whole numbers without a division, so rounding cannot occur.
+    // The test compares integers without a division, so there is no rounding.
     expect(returnedE4 * 1_000n >= 989n * 2n ** BigInt(params.rows) * 10_000n).toBe(true);
     expect(returnedE4 * 1_000n <= 991n * 2n ** BigInt(params.rows) * 10_000n).toBe(true);
     expect(plinkoRtp(params)).toBe(Number(returnedE4) / (2 ** params.rows * 10_000));
@@ -49,15 +49,15 @@ describe("plinko", () => {
     ]);
   });
 
-  it("reads one direction for each row from the random numbers of the round", () => {
-    // The path has an entry for each of the first 16 numbers of the published seeds. The entry of a row is 1 if the
-    // number is at least 0.5, and 0 otherwise.
+  it("takes the direction of each row from the next random number of the round", () => {
+    // The path has one entry for each of the first 16 random numbers of the published seeds. An entry is 1 if its
+    // random number is at least 0.5, and 0 otherwise.
     const path = [1, 1, 0, 1, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 1, 1];
     expect(playPlinko(golden, { rows: 16, risk: "high" })).toEqual({ path, bucket: 8, multiplierE4: 2_000 });
     expect(playPlinko(golden, { rows: 8, risk: "low" }).path).toEqual(path.slice(0, 8));
   });
 
-  it("rejects numbers of rows and risks that have no payout table", () => {
+  it("rejects a number of rows or a risk without a payout table", () => {
     for (const rows of [7, 17, 8.5, Number.NaN]) {
       expect(isPlinkoParams({ rows, risk: "low" })).toBe(false);
       expect(() => plinkoTableE4({ rows, risk: "low" })).toThrow(RangeError);

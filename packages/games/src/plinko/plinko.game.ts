@@ -6,11 +6,12 @@ import { acceptsAll, choice, type Fields, whole } from "../params.ts";
 import { plinkoHalvesCenti } from "./plinko-tables.ts";
 
 /**
- * Plinko: a stone falls through 8 to 16 rows of pins. Each row uses one random number f, and the stone turns right if
- * floor(f × 2) = 1. The number of turns to the right is the number of the bucket. The payout table of the risk defines
+ * Plinko: a stone falls through 8 to 16 rows of pins. Each row uses one random number f; the stone turns right if
+ * floor(f × 2) = 1. The number of turns to the right is the number of the bucket. The payout table of the risk contains
  * the multiplier of each bucket.
  *
- * The stone turns left or right with equal chances in each row, so bucket k of n rows has the chance C(n, k) / 2ⁿ, and
+ * In each row, the stone turns left or right with the same chance. So bucket k of n rows has the chance C(n, k) / 2ⁿ,
+ * and
  *
  *   RTP = Σ C(n, k) × table(k) / 2ⁿ
  */
@@ -20,9 +21,9 @@ export interface PlinkoParams {
 }
 
 export interface PlinkoOutcome {
-  /** The path of the stone, with one entry for each row. The entry 0 means left, and the entry 1 means right. */
+  /** The path of the stone, with one entry for each row: 0 means left, and 1 means right. */
   readonly path: readonly number[];
-  /** The bucket that the stone reaches, from 0 (left edge) to `rows` (right edge). */
+  /** The number of the bucket that the stone reaches, from 0 (left edge) to `rows` (right edge). */
   readonly bucket: number;
   /** The payout multiplier in ten-thousandths. */
   readonly multiplierE4: number;
@@ -35,16 +36,15 @@ const params: Fields<PlinkoParams> = {
   risk: choice(risks),
 };
 
-/** Returns whether the game offers a bet with these parameters. */
+/** Returns whether the game accepts a bet with the given parameters. */
 export function isPlinkoParams(bet: PlinkoParams): boolean {
   return acceptsAll(params, bet);
 }
 
 /**
- * Returns the multiplier of each bucket from left to right, in ten-thousandths. The buckets at the left and right edge
- * pay the most.
+ * Returns the multiplier of each bucket from left to right, in ten-thousandths. The buckets at both edges pay the most.
  *
- * @throws {RangeError} if the game does not offer a bet with the parameters
+ * @throws {RangeError} if the game does not accept a bet with the parameters
  */
 export function plinkoTableE4({ rows, risk }: PlinkoParams): readonly number[] {
   const half = isPlinkoParams({ rows, risk }) ? plinkoHalvesCenti[risk][rows] : undefined;
@@ -68,7 +68,7 @@ function plinkoPaidE4(params: PlinkoParams): number {
 /**
  * Plays one round of plinko.
  *
- * @throws {RangeError} if the game does not offer a bet with the parameters
+ * @throws {RangeError} if the game does not accept a bet with the parameters
  */
 export function playPlinko(seeds: RoundSeeds, params: PlinkoParams): PlinkoOutcome {
   const table = plinkoTableE4(params);

@@ -10,7 +10,7 @@ const golden = {
 const offered = risks.flatMap((risk) => wheelSegments.map((segments) => ({ segments, risk })));
 
 describe("wheel", () => {
-  it.each(offered)("returns exactly 99% ($segments segments, risk $risk)", (params) => {
+  it.each(offered)("returns exactly 99% to players ($segments segments, risk $risk)", (params) => {
     const table = wheelTableE4(params);
     expect(table).toHaveLength(params.segments);
     const sumE4 = table.reduce((sum, multiplierE4) => sum + BigInt(multiplierE4), 0n);
@@ -18,7 +18,7 @@ describe("wheel", () => {
     expect(wheelRtp(params)).toBe(0.99);
   });
 
-  it("pays the top prize only on segment 0, and the top prize grows with the risk and the number of segments", () => {
+  it("pays the top prize only on segment 0, and more at a higher risk or with more segments", () => {
     const top = (risk: Risk) =>
       wheelSegments.map((segments) => {
         const [first = 0, ...others] = wheelTableE4({ segments, risk });
@@ -30,13 +30,13 @@ describe("wheel", () => {
     expect(top("high")).toEqual([7.9, 15.8, 23.7, 31.6, 39.5]);
   });
 
-  it("stops at the segment that the first random number of the round selects", () => {
-    // The first random number of the round is 0.930725…
+  it("stops at the segment that the first random number of the round gives", () => {
+    // The first random number of the round is 0.930725…, which decides the segment.
     expect(playWheel(golden, { segments: 10, risk: "low" })).toEqual({ segment: 9, multiplierE4: 11_000 });
     expect(playWheel(golden, { segments: 50, risk: "high" }).segment).toBe(46);
   });
 
-  it("rejects other numbers of segments and other risks", () => {
+  it("rejects any other number of segments and any other risk", () => {
     for (const segments of [0, 5, 15, 60, Number.NaN]) {
       expect(isWheelParams({ segments, risk: "low" })).toBe(false);
       expect(() => wheelTableE4({ segments, risk: "low" })).toThrow(RangeError);

@@ -5,12 +5,12 @@ import { edgeOf } from "../house-edge.ts";
 import { acceptsAll, choice, type Fields } from "../params.ts";
 
 /**
- * Wheel: a round draws one of 10, 20, 30, 40 or 50 segments with equal chances. The number of the segment is floor(f ×
- * segments), and the bet pays the multiplier of the segment.
+ * Wheel: a round draws one of 10, 20, 30, 40 or 50 segments, with the same chance for each segment. The random number f
+ * gives the segment floor(f × segments), and the bet pays the multiplier of this segment.
  *
- * A wheel with 10j segments repeats the block of ten segments of its risk j times. The top prize replaces the first
- * segment of the first block. The top prize is the part of the return that the other segments do not pay, so the return
- * of every payout table is exactly
+ * A wheel with 10j segments repeats the ten segments of its risk j times. On the first segment, the top prize replaces
+ * the multiplier of the block. The top prize is computed from the other segments, so that the return to player of every
+ * wheel is exactly
  *
  *   RTP = Σ table / segments = 99%
  */
@@ -29,8 +29,8 @@ export interface WheelOutcome {
 export const wheelSegments: readonly number[] = [10, 20, 30, 40, 50];
 
 /**
- * The multipliers of the wheel in hundredths by risk. Each risk has a block of ten segments without the top prize, and
- * the top prize of a wheel with one block.
+ * The multipliers of the wheel in hundredths by risk. For each risk, the table contains ten segments and the top prize
+ * of a wheel with ten segments.
  */
 const blocksCenti: Readonly<Record<Risk, { readonly block: readonly number[]; readonly topOfOne: number }>> =
   {
@@ -41,16 +41,16 @@ const blocksCenti: Readonly<Record<Risk, { readonly block: readonly number[]; re
 
 const params: Fields<WheelParams> = { segments: choice(wheelSegments), risk: choice(risks) };
 
-/** Returns whether the game offers a bet with these parameters. */
+/** Returns whether the game accepts a bet with the given parameters. */
 export function isWheelParams(bet: WheelParams): boolean {
   return acceptsAll(params, bet);
 }
 
 /**
- * Returns the multiplier of each segment in ten-thousandths, in the order of the segments around the wheel. Segment 0
- * pays the top prize.
+ * Returns the multiplier of each segment in ten-thousandths, in the order around the wheel. Segment 0 pays the top
+ * prize.
  *
- * @throws {RangeError} if the game does not offer a bet with the parameters
+ * @throws {RangeError} if the game does not accept a bet with the parameters
  */
 export function wheelTableE4({ segments, risk }: WheelParams): readonly number[] {
   if (!isWheelParams({ segments, risk }))
@@ -58,9 +58,9 @@ export function wheelTableE4({ segments, risk }: WheelParams): readonly number[]
   const { block, topOfOne } = blocksCenti[risk];
   const blocks = segments / block.length;
   const [first = 0] = block;
-  // The multipliers of ten segments must sum to 990 hundredths, which is a return of 99%. The top prize of one block is
-  // 990 hundredths minus the sum of the other nine segments. Each further block raises the top prize by an equal
-  // amount, minus the first segment that the further block keeps.
+  // The multipliers of ten segments must have the sum of 990 hundredths, so that the return to player is 99%. On a
+  // wheel with ten segments, the top prize is 990 hundredths minus the sum of the other nine segments. Each further
+  // block of ten segments raises the top prize by 990 hundredths minus the sum of all its segments.
   const top = blocks * topOfOne - (blocks - 1) * first;
   const centi = Array.from({ length: blocks }).flatMap(() => block);
   return [top, ...centi.slice(1)].map((value) => value * 100);
@@ -77,7 +77,7 @@ export function wheelRtp(params: WheelParams): number {
 /**
  * Plays one round of the game wheel.
  *
- * @throws {RangeError} if the game does not offer a bet with the parameters
+ * @throws {RangeError} if the game does not accept a bet with the parameters
  */
 export function playWheel(seeds: RoundSeeds, params: WheelParams): WheelOutcome {
   const table = wheelTableE4(params);
@@ -85,7 +85,7 @@ export function playWheel(seeds: RoundSeeds, params: WheelParams): WheelOutcome 
   return { segment, multiplierE4: table[segment] ?? 0 };
 }
 
-/** Wheel: the wheel stops at a segment, and the bet pays the multiplier of this segment. */
+/** Wheel: the wheel stops at a segment, and the bet pays the multiplier of the segment. */
 export const wheel: InstantGame<"wheel", WheelParams, { segment: number }> = {
   kind: "instant",
   name: "wheel",

@@ -1,10 +1,10 @@
 import { type Locale, localeCodes, locales } from "../locales.ts";
 
 /**
- * Returns the product's locale for a language tag (IETF) of the messaging host. For example, `pt-br` gives `pt`, and
+ * Returns the locale of Gemplay for an IETF language tag of the messaging host. For example, `pt-br` gives `pt`, and
  * Tagalog gives Filipino.
  *
- * @returns undefined for a language that the product does not offer
+ * @returns undefined if Gemplay does not offer the language
  */
 export function hostLocale(tag: string): Locale | undefined {
   const language = tag.toLowerCase().split("-")[0];

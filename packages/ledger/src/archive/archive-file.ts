@@ -17,13 +17,16 @@ import {
   writeMonthFile,
 } from "./month-file.ts";
 
-/** A finished step of writing the archive file of a month. */
+/**
+ * The name of a step in the writing of a month's archive file. The code calls `onStep` with the name of each finished
+ * step.
+ */
 export type FileStep = "summed" | "written" | "proven" | "named";
 type OnStep = ((step: FileStep) => unknown) | undefined;
 
 /**
- * Makes sure that the archive file of the month exists at `path`, is checked, and is recorded in the database. Does not
- * write an archive file again if the database has recorded the file.
+ * Makes sure that the archive file of the month exists at `path`, is checked, and is recorded in the database. If the
+ * database has already recorded the archive file, the function only checks the file.
  */
 export async function keepFile(
   client: Executor,
@@ -54,10 +57,10 @@ export async function keepFile(
 
 /**
  * Writes a lost archive file again, after the stored sums have replaced the rows of the month. The rows of the month
- * still exist in detached tables. The new archive file contains the same rows as the lost file. The hash of the new
- * archive file differs from the recorded hash if seeds were revealed after the first file was written.
+ * still exist in detached tables. The new archive file contains the same rows as the lost file. The new archive file
+ * has a different hash than the lost file if seeds were revealed after the lost file was written.
  *
- * @throws {MonthFileWrong} if the rows differ from the rows of the lost file
+ * @throws {MonthFileWrong} if the rows in the detached tables differ from the rows of the lost file
  */
 export async function writeAgain(
   client: Executor,
@@ -86,8 +89,8 @@ export async function writeAgain(
  * Writes the archive file of a month from the tables of the month, and checks the file on the disk. After the check,
  * the function records the file in the database and renames the file to its final name.
  *
- * @param note records the manifest in the database, and returns the row of the month. Returns no row if another process
- * has changed the month
+ * @param note a function that records the manifest in the database and returns the updated row of the month. The
+ * function returns no row if another process has changed the month
  */
 async function writeFile(
   client: Executor,
@@ -103,8 +106,8 @@ async function writeFile(
     return await writeMonthFile(partial, header, (table) => monthRows(client, month, table, header));
   });
   await onStep?.("written");
-  // The check reads the archive file from the disk. PostgreSQL computes the expected sums, so the check also finds a
-  // mistake of the code that writes the file.
+  // The check reads the archive file from the disk. PostgreSQL computes the expected sums, so the check also finds an
+  // error in the code that writes the file.
   const { manifest } = await checkMonthFile(partial);
   if (manifest.sha256 !== written.sha256)
     throw new MonthFileWrong("the archive file on the disk differs from the written archive file");
@@ -167,8 +170,8 @@ export async function proveNoted(client: Executor, month: LedgerMonth, path: str
 }
 
 /**
- * Returns whether a file exists. Rethrows every error other than ENOENT, because other errors do not prove that the
- * file is missing.
+ * Returns whether a file exists. Rethrows every error other than ENOENT, because only ENOENT proves that the file is
+ * missing.
  */
 export async function isThere(path: string): Promise<boolean> {
   return await access(path).then(

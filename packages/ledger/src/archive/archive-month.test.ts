@@ -44,7 +44,7 @@ import { type RestoreStep, restoreMonth } from "./restore-month.ts";
 
 const dayMs = 86_400_000;
 const startMs = Date.now();
-/** Returns the beginning of the month that is `later` months after the current month. */
+/** Returns the beginning of the month that is `later` months after the current month, in milliseconds since 1970. */
 const monthMs = (later: number) => {
   const at = new Date(startMs);
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + later);
@@ -63,11 +63,11 @@ function goTo(ms: number): void {
   nowMs = ms;
   vi.setSystemTime(ms);
 }
-/** The ids of the bets that `play` placed, oldest first. */
+/** The ids of the bets that the function `play` placed, oldest first. */
 let over: readonly string[];
 
-// All tests of this file share one ledger database. After each test, the archived months are restored, but still accept
-// no writes.
+// All tests of this file share one ledger database. After each test, the archived months are restored, but the restored
+// months still reject writes.
 beforeAll(async () => {
   ledger = await openTestLedger();
   folder = await mkdtemp(join(tmpdir(), "months-"));
@@ -103,8 +103,8 @@ afterAll(async () => {
 });
 
 /**
- * Returns a new idempotency key. Moves the clock forward by a millisecond, so that every two idempotency keys contain
- * different times.
+ * Returns a new idempotency key. The function moves the clock forward by a millisecond, so that any two idempotency
+ * keys contain different times.
  */
 function nextKey(): string {
   goTo(nowMs + 1);
@@ -153,9 +153,10 @@ const fund = (playerId: bigint) =>
   });
 
 /**
- * Places bets in three months: the previous month (the partition without a lower bound), the current month and the next
- * month. Some holds are settled or voided in a later month. Other holds are settled or voided in an earlier month,
- * because one clock is ahead. One seed pair of a player is used in all three months.
+ * Places bets in three months: the previous month, the current month and the next month. The partition of the previous
+ * month has no lower bound. Some holds are settled or voided in a later month than the month of the hold. Other holds
+ * are settled or voided in an earlier month, because the clock of one process is ahead. A player uses one seed pair for
+ * bets in all three months.
  */
 async function play() {
   const { client } = ledger;
@@ -188,7 +189,7 @@ async function play() {
     const commission = { ...collecting, playerId: 2n };
     await inTransaction(client, () => collectCommission(client, commission, terms));
     if (month === 0) await inTransaction(client, () => rotateSeed(client, testSecrets, 3n, {}));
-    // The clock moves to the end of the month, so that the id of a payout can belong to the next month.
+    // The clock moves to the end of the month, because the id of a payout can then belong to the next month.
     goTo(monthMs(month + 1) - 20);
     tickMs = 1;
     while (nowMs < monthMs(month + 1)) await settlement.bet(coinBet(2n, createIdSource(clock)().id, 10n));
@@ -203,7 +204,8 @@ async function play() {
   goTo(monthMs(2) + 10 * dayMs);
   await settle(3n, settled ?? "");
   await giveUp(2n, voided ?? "");
-  // The open withdrawal blocks only the archiving of the month that contains the withdrawal.
+  // The withdrawal stays open. An open withdrawal prevents only the archiving of the month that contains the
+  // withdrawal.
   await move("w0", { debit: "player", credit: "withdrawals", kind: "withdrawal_hold", amountBase: 1n });
   goTo(monthMs(2) + 32 * dayMs);
   await ensurePartitions(client, nowMs);
@@ -216,7 +218,7 @@ async function ofEach<Seen>(look: (player: bigint) => Promise<Seen>): Promise<re
   return seen;
 }
 
-/** Returns the values that players and operators see, but no lists of rows. */
+/** Returns the amounts and sums that players and operators see. The result contains no lists of bets or movements. */
 async function shown() {
   const { client } = ledger;
   const since = { since: "2000-01-01" };
@@ -233,7 +235,7 @@ async function shown() {
       await playerDays(client, player, since),
       await dayChanges(client, player, since),
       await movementTotals(client, player, ["deposit", "funding"]),
-      // `entries` counts only rows in the database, so the value changes when a month is archived.
+      // The field `entries` counts only rows in the database, so the value changes when a month is archived.
       (await playerSums(client, player)).map(({ entries: _, ...sums }) => sums),
       await communityOf(client, player, since),
     ]),
@@ -260,7 +262,7 @@ const refusalOfMonth = (call: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
-/** The error with which a test simulates that a process crashes after a step of archiving. */
+/** The error that a test throws to simulate a crash of the process after a step of archiving. */
 class Killed extends Error {}
 const killAt = (wanted: string) => (step: string) => {
   if (step === wanted) throw new Killed();
@@ -269,7 +271,7 @@ const killAt = (wanted: string) => (step: string) => {
 const suffixOf = (month: number) => (month === -1 ? "first" : nameOf(month).replace("-", "_"));
 /**
  * Returns the indexes, constraints and triggers of the tables of a month. The result contains no names of indexes,
- * because restoring a month may change the names.
+ * because a restored month may have indexes with other names.
  */
 async function shapeOf(month: number) {
   const { rows: shape } = await ledger.client.query<{ table: string; has: string }>(
@@ -283,7 +285,7 @@ async function shapeOf(month: number) {
   );
   return shape;
 }
-/** Runs a change while the triggers of the table are disabled, because the triggers would reject the change. */
+/** Changes a table while the triggers of the table are disabled, because the triggers would reject the change. */
 const byForce = (table: string, change: string) =>
   ledger.client.query(
     `BEGIN; ALTER TABLE ${table} DISABLE TRIGGER USER; ${change};
@@ -305,7 +307,7 @@ describe("archiveMonth", () => {
   const out = { debit: "player", credit: "withdrawals", kind: "withdrawal_hold", amountBase: 3n } as const;
   const paid = { debit: "withdrawals", credit: "chain_out", playerId: 0n, kind: "withdrawal" } as const;
 
-  it("refuses a month that does not exist, or that is not the oldest month", async () => {
+  it("refuses a month that does not exist, and a month that is not the oldest month in the database", async () => {
     expect(await refusal(0)).toContain(`${nameOf(-1)} is the oldest month in the database`);
     expect(await refusal(40)).toContain("does not exist");
     await expect(restore(-1)).rejects.toThrow("no month is archived");
@@ -330,7 +332,7 @@ describe("archiveMonth", () => {
     await move("w1 over", { ...out, ...paid, reference: "w1" });
   });
 
-  it("refuses a month while a transaction writes into the month", async () => {
+  it("refuses a month while another transaction writes rows of the month", async () => {
     const writer = await ledger.connect();
     await writer.query("BEGIN; LOCK TABLE bet_first IN ROW EXCLUSIVE MODE");
     expect(await refusal(-1)).toContain("a long transaction uses the table bet_first");
@@ -353,7 +355,7 @@ describe("archiveMonth", () => {
     expect(refused).toEqual(Array(2).fill("another process is archiving or restoring a month"));
   });
 
-  it("refuses a month if another file already has the name of the archive file", async () => {
+  it("refuses a month if a different file exists at the path of the archive file", async () => {
     const theirs = await archive(-1);
     await rename(theirs.path, join(folder, "theirs"));
     await expect(restore(-1)).rejects.toThrow("is missing");
@@ -369,8 +371,8 @@ describe("archiveMonth", () => {
         await byForce(table, `UPDATE ${table} SET kind = '${to}' WHERE kind = '${from}' AND player_id = 1`);
     };
     const wrong = "the sums of the archive file differ from the sums of the database";
-    // Changing the kind of one transfer leaves the total of the month unchanged, so only a comparison by kind finds the
-    // change.
+    // The test changes only the kind of one transfer, so the sum of all transfers of the month stays the same. Only a
+    // comparison of the sums by kind finds the change.
     const onStep = (step: ArchiveStep) => (step === "written" ? become("funding", "gift") : undefined);
     await expect(archive(-1, { onStep })).rejects.toThrow(wrong);
     await expectSound();
@@ -381,7 +383,7 @@ describe("archiveMonth", () => {
     await become("gift", "funding");
   });
 
-  it("refuses a month that another process has changed during the archiving", async () => {
+  it("refuses a month if another process changes the state of the month during the archiving", async () => {
     await archive(-1);
     await restore(-1);
     const { client } = ledger;
@@ -395,7 +397,8 @@ describe("archiveMonth", () => {
     await expect(archive(-1, { onStep: meanwhile("written", "is_away = true") })).rejects.toThrow(changed);
     await is("is_away = false");
     await expect(archive(-1, { onStep: killAt("away") })).rejects.toThrow(Killed);
-    // The test changes the transfer before the archive file is written again, or before the rows are removed.
+    // The test changes a transfer before `archiveMonth` writes the archive file again, or before `archiveMonth` removes
+    // the rows.
     for (const [step, state] of [
       ["written", "dropped_at = now()"],
       ["written", "is_away = false"],
@@ -413,7 +416,7 @@ describe("archiveMonth", () => {
   });
 });
 
-it("archiving a month changes only the lists of rows, and restoring the month brings back identical rows", async () => {
+it("archiving a month changes no balances or sums, and restoring the month brings back identical rows", async () => {
   const { client } = ledger;
   const [before, rowsBefore] = [await shown(), await rows()];
   const nonces = `SELECT player_id, seed_no, nonce FROM bet WHERE seed_no > 0 AND id < $1
@@ -427,7 +430,7 @@ it("archiving a month changes only the lists of rows, and restoring the month br
     await expectSound(nameOf(month));
     expect(await shown()).toEqual(before);
     expect((await rowsSince(client, 1n))?.getTime()).toBe(monthMs(month + 1));
-    // The database contains no tables of the month any more, so only the archive file contains the rows of the month.
+    // The database no longer contains the tables of the archived month, so only the archive file contains the rows.
     expect(await shapeOf(month)).toEqual([]);
   }
   expect(await statesOf()).toEqual(["dropped", "dropped", "dropped", "here"]);
@@ -438,7 +441,8 @@ it("archiving a month changes only the lists of rows, and restoring the month br
      ORDER BY 1, 2, 3`,
   );
   expect(gone).toEqual(used);
-  // The table `away_line` contains transfers with ids before and after the end of each month.
+  // The table `away_line` contains transfers with ids before the end of each month and transfers with ids after the
+  // end.
   const { rows: lines } = await client.query<{ ahead: boolean; kinds: string[] }>(
     `SELECT id < ledger_month_end(month) AS ahead, array_agg(DISTINCT kind::text ORDER BY kind::text) AS kinds
      FROM away_line GROUP BY month, 1 ORDER BY month, 1`,
@@ -458,7 +462,7 @@ it("archiving a month changes only the lists of rows, and restoring the month br
   }
   expect(await rows()).toEqual(rowsBefore);
   expect(await rowsSince(client, 1n)).toBeUndefined();
-  // Archiving a month again writes an identical file, even if the session has another time zone and date style.
+  // The second archiving of a month writes an identical file, even if the session has another time zone and date style.
   await rm(fileOf(-1));
   const name = new URL(ledger.url).pathname.slice(1);
   await client.query(
@@ -488,7 +492,7 @@ it("a restored month has the indexes, constraints and triggers that the month ha
 const archiveSteps: ArchiveStep[] = ["sealed", "summed", "written", "proven", "named", "away", "dropped"];
 const restoreSteps: RestoreStep[] = ["made", "loaded", "proven", "here"];
 
-it("a crash after any step of archiving or restoring loses no row, and the next call continues", async () => {
+it("the next call of archiveMonth or restoreMonth continues after a crash in any step, and no row is lost", async () => {
   const [before, rowsBefore] = [await shown(), await rows()];
   for (const step of archiveSteps) {
     await expect(archive(-1, { onStep: killAt(step) }), step).rejects.toThrow(Killed);
@@ -510,14 +514,15 @@ it("a crash after any step of archiving or restoring loses no row, and the next 
   expect(await rows()).toEqual(rowsBefore);
 });
 
-it("archiveMonth writes and checks a lost archive file again while the rows of the month still exist", async () => {
+it("archiveMonth writes and checks a lost archive file again if the rows of the month still exist", async () => {
   const { client } = ledger;
   const [before, rowsBefore] = [await shown(), await rows()];
   const noted = async () => (await ledgerMonths(client))[0]?.sha256;
   await expect(archive(-1, { onStep: killAt("away") })).rejects.toThrow(Killed);
   const first = await noted();
   await inTransaction(client, () => rotateSeed(client, testSecrets, 1n, {}));
-  // `archiveMonth` does not treat an unreadable folder as a lost archive file.
+  // `archiveMonth` throws the file system's error if the folder cannot be read, and does not write the archive file
+  // again.
   await writeFile(join(folder, "mistaken"), "");
   const mistaken = archive(-1, { folder: join(folder, "mistaken") });
   await expect(mistaken).rejects.toMatchObject({ code: "ENOTDIR", syscall: "access" });
@@ -538,14 +543,14 @@ it("archiveMonth writes and checks a lost archive file again while the rows of t
   }
   const { sha256 } = await archive(-1);
   expect(await noted()).toBe(sha256);
-  // The new archive file has another hash, because a seed was revealed after the first file was written.
+  // The second archive file has another hash, because a seed was revealed after the first archive file was written.
   expect(sha256).not.toBe(first);
   await expectSound();
   expect(await restore(-1)).toBe(nameOf(-1));
   expect(await rows()).toEqual(rowsBefore);
 });
 
-it("bets continue while a month is archived and restored", async () => {
+it("the ledger accepts bets while a month is archived and restored", async () => {
   let going = true;
   const playing = (async () => {
     let bets = 0;
@@ -559,7 +564,7 @@ it("bets continue while a month is archived and restored", async () => {
   await expectSound();
 });
 
-it("changePartitions reports a long read and waits for its end, and bets continue during the wait", async () => {
+it("changePartitions reports a long SELECT and waits for its end, and the ledger accepts bets during the wait", async () => {
   const [session, reader] = [await ledger.connect(), await ledger.connect()];
   const seen: string[] = [];
   let looksWhileWaiting = 0;
@@ -568,7 +573,7 @@ it("changePartitions reports a long read and waits for its end, and bets continu
       const [what = ""] = /ROLLBACK|LOCK TABLE|pg_locks/.exec(text) ?? [];
       if (what === "pg_locks" && seen.includes(reported) && ++looksWhileWaiting === 3)
         await reader.query("COMMIT");
-      // The test starts a long read directly after `changePartitions` has checked for long reads.
+      // The test starts a long SELECT directly after `changePartitions` has checked for long-running transactions.
       if (what === "LOCK TABLE" && !seen.includes(what))
         await reader.query("BEGIN; SELECT count(*) FROM bet");
       if (seen.at(-1) !== what) seen.push(what);
@@ -596,14 +601,14 @@ it("changePartitions reports a long read and waits for its end, and bets continu
   ]);
 });
 
-it("bets continue after a statement of changePartitions has timed out while it held the locks", async () => {
+it("the ledger accepts bets after a statement of changePartitions has timed out under its locks", async () => {
   const session = await ledger.connect();
   const changing = refusalOfMonth(changePartitions(session, { suffix: "first" }, "SELECT pg_sleep(60);"));
   expect(await changing).toContain("took too long: nothing has changed");
   await bet(1n);
 });
 
-it("archiveMonth keeps rows that differ from their stored sums, and never drops an attached partition", async () => {
+it("archiveMonth keeps rows that differ from their stored sums, and never drops a table that is attached as a partition", async () => {
   const { client } = ledger;
   const change = (by: string) =>
     byForce(
@@ -652,14 +657,14 @@ it("restoreMonth does not attach rows that differ from the archive file or from 
   expect((await statesOf())[0]).toBe("dropped");
 });
 
-it("a month that is closed for archiving accepts no writes", async () => {
+it("a month that is closed for archiving rejects every write", async () => {
   await expect(archive(-1, { onStep: killAt("sealed") })).rejects.toThrow(Killed);
   await expect(hold(1n, past())).rejects.toThrow("its month is sealed");
   await expect(move("into the past", {}, past())).rejects.toThrow("its month is sealed");
   await expectSound();
 });
 
-it("an idempotency key of an archived month cannot be used again, and a repeated old bet is refused", async () => {
+it("an idempotency key of an archived month cannot be used again, and the ledger refuses the repeated old request", async () => {
   await archive(-1);
   const before = await shown();
   expect(await refusalOf(move("deposit -1"))).toBe("key_over");
@@ -727,8 +732,8 @@ describe("the archive file of a month", () => {
   const hash = (text: string) => createHash("sha256").update(text).digest("hex");
   const read = async () => gunzipSync(await readFile(fileOf(-1))).toString();
   /**
-   * Changes a row of an archive file and computes all sums and hashes of the file again. The forged archive file is
-   * consistent, but the database has recorded the hash of another file.
+   * Changes a row of an archive file and replaces all sums and hashes of the file by matching values. The forged
+   * archive file is consistent, but its hash differs from the hash that the database has recorded.
    */
   function forge(file: Buffer): Buffer {
     const lines = gunzipSync(file).toString().trimEnd().split("\n");
@@ -740,7 +745,7 @@ describe("the archive file of a month", () => {
     return gzipSync(`${[...forged, JSON.stringify(manifest)].join("\n")}\n`);
   }
 
-  it("refuses to restore a month if the archive file was cut, changed or forged", async () => {
+  it("restoreMonth refuses an archive file that was truncated, changed or forged", async () => {
     const { rows: counts, sha256 } = await archive(-1);
     const text = await read();
     const lines = text.trimEnd().split("\n");
@@ -769,7 +774,7 @@ describe("the archive file of a month", () => {
     expect(await restore(-1)).toBe(nameOf(-1));
   });
 
-  it("passes a check before the sums replace the rows, and a second check before the rows are removed", async () => {
+  it("archiveMonth checks the file before the sums replace the rows, and again before the rows are removed", async () => {
     const cut = (file: Buffer) => file.subarray(0, -30);
     for (const [step, path, spoil, refusal] of [
       ["written", `${fileOf(-1)}.partial`, cut, "the archive file cannot be read"],

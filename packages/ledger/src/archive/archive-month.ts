@@ -20,8 +20,8 @@ import { type FileStep, isThere, keepFile, proveNoted, writeAgain } from "./arch
 import type { MonthManifest } from "./month-file.ts";
 
 /**
- * A finished step of archiving a month. The result of each finished step is stored, so a crash of the process does not
- * undo the step.
+ * The name of a step in the archiving of a month. The code calls `onStep` with the name of each finished step. The
+ * result of each finished step is stored permanently, so a crash of the process does not undo a finished step.
  */
 export type ArchiveStep = "sealed" | FileStep | "away" | "dropped";
 
@@ -30,10 +30,10 @@ interface ArchiveOptions {
   /** The month to archive, for example `2026-01`. */
   readonly month: string;
   readonly folder: string;
-  /** The time that all processes share, in milliseconds since 1970. */
+  /** The current time in milliseconds since 1970, by the clock that all processes share. */
   readonly nowMs: number;
   readonly onStep?: (step: ArchiveStep) => unknown;
-  /** The function calls `onWait` with the names of the sessions whose long reads block the archiving. */
+  /** `archiveMonth` calls `onWait` with the names of the sessions whose long transactions block the archiving. */
   readonly onWait?: OnWait;
 }
 
@@ -45,12 +45,13 @@ interface ArchivedMonth {
 }
 
 /**
- * Archives the rows of the oldest month into a file. First, the function closes the month for writes and computes the
+ * Archives the rows of the oldest month into a file. First, the function closes the month for writes, and stores the
  * sums that will replace the rows of the month. After that, the function writes the archive file and checks the file on
- * the disk. At the end, the function replaces the rows by the sums and removes the rows.
+ * the disk. At the end, the sums take the place of the rows, and the function deletes the rows from the database.
  *
- * After a crash, a new call of `archiveMonth` continues the work. The new call repeats every step that was not recorded
- * as finished. If the archive file was lost before the rows were removed, the new call writes the file again.
+ * After a crash, call `archiveMonth` again to continue the archiving. The new call repeats every step that the database
+ * has not recorded as finished. If the archive file is lost before the rows are deleted, the new call writes the
+ * archive file again.
  *
  * @throws {MonthRefused} if the month cannot be archived
  * @throws {MonthFileWrong} if the archive file is damaged; the rows are still in the database
@@ -82,8 +83,8 @@ async function archive(client: Executor, options: ArchiveOptions): Promise<Archi
     await onStep?.("away");
   } else if (!(await isThere(path))) await writeAgain(client, month, path, onStep);
   const manifest = await proveNoted(client, month, path);
-  // Runs `reconcile` with the sums that now replace the rows of the month. At this step, the rows still exist and can
-  // be attached again.
+  // Runs `reconcile` with the sums that now replace the rows of the month. The rows of the month still exist in
+  // detached tables, so the month can still be attached again.
   await assertSound(client);
   await inMonthTransaction(client, async () => {
     const { rows } = await client.query(
@@ -100,9 +101,9 @@ async function archive(client: Executor, options: ArchiveOptions): Promise<Archi
 }
 
 /**
- * Checks that the month is the oldest month in the database. Months are archived in order, the oldest first. In this
- * way, the database always contains every row that is newer than the last archived month.
- * @throws {MonthRefused} if an older month is not archived
+ * Checks that the month is the oldest month in the database. Months are archived in order, the oldest first. As a
+ * result, the database contains every row that is newer than the last archived month.
+ * @throws {MonthRefused} if the database still contains an older month
  */
 function assertOldest(months: readonly LedgerMonth[], { month }: LedgerMonth): void {
   const unfinished = months.find(({ state }) => state === "away");
@@ -124,15 +125,15 @@ function assertOldest(months: readonly LedgerMonth[], { month }: LedgerMonth): v
 async function seal(client: Executor, month: LedgerMonth, nowMs: number): Promise<void> {
   const { end } = await headerOf(client, month);
   const endMs = timeOfId(end);
-  // Players can use idempotency keys of the month for some days after the end of the month. Other code reads rows of
-  // the month for `rowsReadMs`.
+  // For some days after the end of a month, players can still use idempotency keys with a time in this month. The
+  // server also reads single rows of a month until `rowsReadMs` milliseconds after the end of the month.
   if (!isOverSince(endMs, nowMs) || nowMs - endMs <= rowsReadMs)
     throw new MonthRefused(
       `month ${month.month} ended too recently: the server reads its rows until ${rowsReadMs / 86_400_000} days after its end`,
     );
   await inMonthTransaction(client, async () => {
     // Waits at most 5 seconds for transactions that write into the month's partitions. Bets of the current month do not
-    // wait for this lock.
+    // wait for the lock on an older month.
     await client.query("SET LOCAL lock_timeout = '5s'");
     for (const table of [...partitionedTables].reverse())
       await client
@@ -143,8 +144,8 @@ async function seal(client: Executor, month: LedgerMonth, nowMs: number): Promis
             `a long transaction uses the table ${table}_${month.suffix}: nothing has changed, try again`,
           );
         });
-    // The lock prevents other transactions from placing, settling or voiding a hold of this month, so the count of open
-    // holds stays correct.
+    // The lock on the partitions prevents other transactions from placing, settling or voiding a hold of this month. So
+    // the number of open holds of the month stays the same until the end of the transaction.
     const { rows } = await client.query(
       `SELECT count(*)::text AS held, min(id::text) AS oldest FROM hold_${month.suffix} WHERE state = 'held'`,
     );
@@ -158,8 +159,8 @@ async function seal(client: Executor, month: LedgerMonth, nowMs: number): Promis
       month.day,
     ]);
   });
-  // An older inconsistency must be found before archiving. After archiving, the inconsistency would look like a mistake
-  // of the archiving.
+  // `reconcile` runs before the archiving to find an older inconsistency. After the archiving, an older inconsistency
+  // would look like an error of the archiving.
   await assertSound(client);
 }
 
@@ -176,14 +177,15 @@ async function assertSound(client: Executor): Promise<void> {
 }
 
 /**
- * Checks that every withdrawal of the month is finished, because a refund reads the transfers of its withdrawal again.
+ * Checks that every withdrawal of the month is paid or refunded, because a refund needs the transfers of its
+ * withdrawal.
  *
  * @throws {MonthRefused} if a withdrawal of the month is neither paid nor refunded
  */
 async function assertNothingWaits(client: Executor, { day, month }: LedgerMonth): Promise<void> {
   const { rows } = await client.query(
-    // The sum of a withdrawal is negative if an archived month contains the transfer that reserved the amount. All
-    // transfers of withdrawals have a key, so the query can use the index of transfers with a key.
+    // The sum of a withdrawal is negative if the transfer that reserved the amount is in an archived month. All
+    // transfers of withdrawals have an idempotency key, so the query can use the index of these keys.
     `SELECT reference FROM transfer
      WHERE idempotency_key IS NOT NULL AND (credit = 'withdrawals' OR debit = 'withdrawals') GROUP BY reference, asset
      HAVING sum(CASE WHEN credit = 'withdrawals' THEN amount ELSE -amount END) > 0

@@ -1,7 +1,7 @@
 /**
- * The folder `archive` owns the archiving and restoring of months. To archive a month, the code writes the rows of the
- * month to a file, checks the file and removes the rows from the database. To restore a month, the code loads the rows
- * from the archive file.
+ * The folder `archive` owns the archiving and the restoring of monthly partitions. To archive a month, the code writes
+ * the month's rows to a file, checks the file and deletes the rows from the database. To restore a month, the code
+ * loads the rows from the archive file into the database.
  */
 
 export { archiveMonth } from "./archive-month.ts";

@@ -14,8 +14,8 @@ import {
 } from "../partitions/index.ts";
 
 /**
- * The number of rows of one kind, and the sum of their amounts in base units, as text. An example of a key of the sums
- * by kind is `transfer player house PLAY stake`.
+ * The number of rows of one kind, and the sum of their amounts in base units, as decimal text. The sums of a month are
+ * stored by the kind of the rows, for example `transfer player house PLAY stake`.
  */
 type MonthSums = Readonly<
   Record<string, { readonly rows: number; readonly amount: string; readonly paid?: string }>
@@ -26,22 +26,22 @@ export interface MonthManifest {
   readonly rows: Readonly<Record<FileTable, number>>;
   readonly sums: MonthSums;
   /**
-   * SHA-256 of the lines for rows of `bet`, `transfer` and `hold`. `restoreMonth` compares the loaded tables with this
-   * hash of all rows.
+   * SHA-256 of all lines of `bet`, `transfer` and `hold` rows. `restoreMonth` compares this hash with the hash of the
+   * restored tables.
    */
   readonly rowsSha256: string;
   /** SHA-256 of every line of the file except the last line. */
   readonly sha256: string;
 }
 
-/** Thrown if an archive file is damaged or has wrong contents. */
+/** Thrown if an archive file is damaged, or if its rows do not match the sums. */
 export class MonthFileWrong extends Error {
   override readonly name = "MonthFileWrong";
 }
 
 /**
- * Counts, sums and hashes the lines of an archive file. The code that writes an archive file uses this function, and
- * the code that reads an archive file also uses it.
+ * Counts, sums and hashes the lines of an archive file. Both the writer and the reader of archive files use this
+ * function.
  */
 function createMonthCount(header: MonthHeader) {
   const all = createHash("sha256");
@@ -89,15 +89,14 @@ function createMonthCount(header: MonthHeader) {
   };
 }
 
-/** Returns the line of a row in an archive file. */
+/** Returns the text line that represents a table row in an archive file. */
 export const rowLine = (table: FileTable, row: FileRow): string => JSON.stringify([table, ...row]);
 
 /**
- * Writes an archive file from a stream of rows, and reads a row from the stream only when the file can accept more
+ * Writes an archive file from a stream of rows. The function reads the next rows only when the file can accept more
  * data. When the function returns, the archive file is stored on the disk.
  *
- * @param path a temporary name. The caller checks the written archive file, and then `nameFile` renames the file to its
- * final name
+ * @param path a temporary name. The caller checks the written archive file and then renames the file with `nameFile`
  */
 export async function writeMonthFile(
   path: string,
@@ -105,7 +104,7 @@ export async function writeMonthFile(
   rowsOf: (table: FileTable) => AsyncIterable<readonly FileRow[]>,
 ): Promise<MonthManifest> {
   const count = createMonthCount(header);
-  // The generator assigns the variable `manifest`, but TypeScript does not see the assignment.
+  // The generator assigns the variable `manifest`, but TypeScript's control flow analysis does not see this assignment.
   let manifest = undefined as MonthManifest | undefined;
   async function* text(): AsyncGenerator<string> {
     const first = JSON.stringify(header);
@@ -141,8 +140,8 @@ export async function nameFile(from: string, to: string): Promise<void> {
 }
 
 /**
- * Yields the lines of a file. Only a line feed ends a line. The module `readline` is not suitable, because `readline`
- * also splits at other characters.
+ * Yields the lines of a file. Only the character U+000A (line feed) ends a line. Node's module `readline` is not
+ * suitable, because `readline` also splits lines at other characters.
  */
 async function* linesOf(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -160,8 +159,8 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 }
 
 /**
- * One line of an archive file, which is the header, a row or the manifest. An archive file contains the header first,
- * then the rows, and the manifest at the end.
+ * One line of an archive file, which is the header, a row or the manifest. The first line is the header, the next lines
+ * are rows, and the last line is the manifest.
  */
 type FilePart =
   | { readonly header: MonthHeader }
@@ -170,8 +169,8 @@ type FilePart =
 
 /**
  * Reads an archive file line by line and checks that the file is complete and unchanged. The counts and sums of the
- * manifest must match the rows. The caller may trust the rows only after the function has yielded the manifest, which
- * is the last line.
+ * manifest must match the rows. The caller must not use the rows before the function has yielded the manifest, because
+ * the manifest is checked last.
  *
  * @throws {MonthFileWrong} if the archive file is incomplete, changed or inconsistent
  */

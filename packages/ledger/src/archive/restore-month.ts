@@ -26,14 +26,14 @@ interface RestoreOptions {
   /** The path of the archive file of the month. */
   readonly path: string;
   readonly onStep?: (step: RestoreStep) => unknown;
-  /** The function calls `onWait` with the names of the sessions whose long reads block the restore. */
+  /** `restoreMonth` calls `onWait` with the names of the sessions whose long transactions block the restore. */
   readonly onWait?: OnWait;
 }
 
 /**
- * Restores the month that was archived most recently. The function loads the archive file into separate tables. The
- * function `restoreMonth` checks that the tables contain the rows of the file and give the stored sums. The last step
- * attaches the tables as partitions, so that queries of the ledger read the rows again.
+ * Restores the month that was archived most recently. First, the function loads the archive file into separate tables.
+ * Next, the function checks that the tables contain the rows of the file and that the rows match the stored sums. The
+ * last step attaches the tables as partitions, so that the ledger's queries include the restored rows.
  *
  * After a crash, a new call of `restoreMonth` starts from the beginning, because no query reads the loaded tables
  * before the last step.
@@ -65,8 +65,8 @@ export async function restoreMonth(options: RestoreOptions): Promise<string> {
 }
 
 /**
- * Returns the statements that attach the tables of a month as partitions again. The database, and not the archive file,
- * provides the ranges of ids.
+ * Returns the SQL statements that attach the tables of a month as partitions again. The id ranges of the partitions
+ * come from the database and not from the archive file.
  */
 async function attaching(client: Executor, month: LedgerMonth): Promise<string> {
   const { first, end } = await headerOf(client, month);
@@ -81,8 +81,8 @@ async function attaching(client: Executor, month: LedgerMonth): Promise<string> 
 }
 
 /**
- * Creates the tables of a month with indexes and with a CHECK of the id range, so that PostgreSQL can attach the tables
- * quickly.
+ * Creates the tables of a month with their indexes. Each table has a CHECK constraint on the id range, so that
+ * PostgreSQL need not scan the table to attach it.
  */
 async function makeTables(client: Executor, month: LedgerMonth): Promise<void> {
   const { suffix } = month;
@@ -90,7 +90,7 @@ async function makeTables(client: Executor, month: LedgerMonth): Promise<void> {
   await inMonthTransaction(client, async () => {
     for (const table of partitionedTables) {
       const name = `${table}_${suffix}`;
-      // Drops a table that an interrupted earlier restore has left in the database.
+      // Drops the table that an interrupted restore may have left in the database.
       await dropDetached(client, name);
       await client.query(`CREATE TABLE ${name} (LIKE ${table} INCLUDING ALL)`);
       await client.query(
@@ -137,9 +137,9 @@ async function load(client: Executor, { suffix }: LedgerMonth, path: string): Pr
 }
 
 /**
- * Builds the INSERT for a table of a month. The INSERT reads the values of a row by position and casts each value to
- * the type of its column.
- * @throws {MonthRefused} if the table lacks a column of the archive file
+ * Builds the INSERT for a table of a month. The INSERT statement reads the values of a row by position and casts each
+ * value to the type of its column.
+ * @throws {MonthRefused} if the archive file has a column that the table does not have
  */
 async function insertSql(client: Executor, name: string, columns: readonly string[]): Promise<string> {
   const { rows } = await client.query(
@@ -157,8 +157,9 @@ async function insertSql(client: Executor, name: string, columns: readonly strin
 }
 
 /**
- * Checks that the loaded tables contain exactly the rows of the archive file, and that the rows give the stored sums.
- * @throws {MonthRefused} if a row or a sum differs
+ * Checks that the loaded tables contain exactly the rows of the archive file, and that the sums of the rows equal the
+ * stored sums.
+ * @throws {MonthRefused} if a row or a sum differs from the archive file or the stored sums
  */
 async function prove(
   client: Executor,

@@ -5,29 +5,27 @@ import type { AssetId } from "@gemplay/money";
  */
 export const rewardedAsset = "PLAY" satisfies AssetId;
 
-/**
- * The average share of a stake that the house keeps, as an exact fraction. The share that the house keeps is never
- * negative.
- */
+/** The average part of a stake that the house wins, as an exact fraction. The house edge is never negative. */
 export interface HouseEdge {
   readonly up: bigint;
   readonly down: bigint;
 }
 
-/** The rates at which bets currently earn commission and GEM. */
+/** The current rates of commission and GEM for bets. */
 export interface RewardRates {
   /**
-   * Commission rates by the level of the inviter, starting with level 1, in hundredths of a percent of the house edge.
+   * The commission rates in hundredths of a percent of the house edge. The first commission rate applies to inviters of
+   * level 1.
    */
   readonly commissionBps: readonly number[];
   /** The amount of GEM that a player earns for each 1,000 PLAY of stakes. */
   readonly gemPerThousand: number;
 }
 
-/** The amounts that a settled bet earned, with the rates that applied. */
+/** The rewards of one settled bet, with the rates that applied to this bet. */
 export interface BetRewards {
   readonly gemPerThousand: number;
-  /** The inviter's commission; undefined if the player has no inviter. */
+  /** The commission of the player's inviter; undefined if the player has no inviter. */
   readonly commission: { readonly amountBase: bigint; readonly bps: number } | undefined;
 }
 

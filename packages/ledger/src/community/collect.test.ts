@@ -84,7 +84,7 @@ describe("collectCommission", () => {
       collectCommission(client, { playerId: inviter, idempotencyKey }, { fromTurnoverBase: from }),
     );
 
-  it("pays no commission until the friends of the player have bet enough", async () => {
+  it("pays no commission until the turnover of the player's friends is high enough", async () => {
     expect((await of(inviter)).commission).toEqual({ accruedBase: one / 5n, collectedBase: 0n });
     expect(await collect(ledger.client, "early", 200n * one + 1n)).toBe(0n);
     expect((await balances(ledger.client, inviter)).PLAY).toBe(0n);
@@ -98,8 +98,8 @@ describe("collectCommission", () => {
         return await collect(client, `key ${index % 5}`, 200n * one);
       }),
     );
-    // Only one of the two idempotency keys paid the commission. Both requests with the idempotency key that paid the
-    // commission returned the amount.
+    // Each of the five idempotency keys occurs in two calls, and only one of the keys paid the commission. Both calls
+    // with the key that paid the commission returned the paid amount.
     expect(paid.filter((amount) => amount > 0n)).toEqual([one / 5n, one / 5n]);
     expect((await balances(ledger.client, inviter)).PLAY).toBe(one / 5n);
     expect(await systemBalance(ledger.client, "house", "PLAY")).toBe(houseBefore - one / 5n);
@@ -151,10 +151,10 @@ describe("collectCommission", () => {
 describe("collectRakeback", () => {
   const collect = (client: pg.Client, idempotencyKey: string) =>
     inTransaction(client, () => collectRakeback(client, { playerId: friend, idempotencyKey }));
-  /** The rakeback that the player can collect, at a rate of 70 GEM for each 1,000 PLAY. */
+  /** The rakeback in base units of GEM that the player can collect, at a rate of 70 GEM for each 1,000 PLAY. */
   const due = 140_000n;
 
-  it("keeps the whole rakeback if the rewards budget cannot pay, and bets continue", async () => {
+  it("keeps the whole rakeback if the rewards budget is too small, and further bets are accepted", async () => {
     expect((await of(friend)).rakebackBase).toBe(due);
     await fundBudget(due - 1n);
     expect(await refusalOf(collect(ledger.client, "dry"))).toBe("pool_exhausted");
@@ -163,13 +163,13 @@ describe("collectRakeback", () => {
     expect((await of(friend)).rakebackBase).toBe(due);
   });
 
-  it("pays the rakeback once to two parallel sessions, and keeps amounts below one base unit for later", async () => {
+  it("pays the rakeback once to two parallel sessions, and keeps amounts below one base unit", async () => {
     await fundBudget(10n ** 9n);
     const paid = await Promise.all(both.map((client, index) => collect(client, `gem ${index}`)));
     expect(paid.toSorted()).toEqual([0n, due]);
     expect(await gemOf(friend)).toBe(due);
-    // At 70 GEM for each 1,000 PLAY, a stake of 1/700 PLAY earns one base unit of GEM. A single bet of the thousand
-    // bets earns less than one base unit of GEM.
+    // At 70 GEM for each 1,000 PLAY, a stake of 1/700 PLAY earns one base unit of GEM. Each of the thousand bets earns
+    // less than one base unit of GEM.
     const part = one / 700_000n;
     for (let bets = 0; bets < 1_000; bets += 50)
       await Promise.all(

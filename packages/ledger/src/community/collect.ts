@@ -11,8 +11,8 @@ import { rewardedAsset } from "./bet-rewards.ts";
 import { rakebackUnits } from "./community-reads.ts";
 
 /**
- * The player who collects an amount, and the idempotency key of the request. A repeated request with an equal
- * idempotency key returns the amount of the first request and pays nothing.
+ * The player who collects commission or rakeback, and the idempotency key of the request. A repeated request with the
+ * same idempotency key returns the amount of the first request and pays nothing.
  */
 export interface Collecting {
   readonly playerId: bigint;
@@ -22,8 +22,9 @@ export interface Collecting {
 /**
  * Pays a player all uncollected commission from the house, inside the caller's transaction.
  *
- * @param options.fromTurnoverBase the amount in base units that friends must have bet before any commission is paid
- * @returns base units of PLAY; 0 if there is no commission or if friends have bet too little
+ * @param options.fromTurnoverBase the turnover of the player's friends, in base units, below which no commission is
+ * paid
+ * @returns base units of PLAY; 0 if there is no commission or if the friends' turnover is too low
  * @throws {LedgerError} not_in_transaction, idempotency_conflict
  */
 export async function collectCommission(
@@ -63,8 +64,8 @@ export async function collectCommission(
 }
 
 /**
- * Pays the rakeback that a player's bets have earned in GEM, from the rewards budget. An amount below one base unit
- * remains for the next time that the player collects.
+ * Pays a player the uncollected rakeback in GEM from the rewards budget. An amount below one base unit stays stored
+ * until the player collects rakeback again.
  *
  * @returns base units of GEM; 0 if there is no rakeback
  * @throws {LedgerError} not_in_transaction, idempotency_conflict, pool_exhausted (no money moved; the player can
@@ -107,9 +108,9 @@ export async function collectRakeback(
 }
 
 /**
- * Pays the gift for reaching a level once, from the rewards budget.
+ * Pays a player the gift for a reached level once, from the rewards budget.
  *
- * @returns base units of GEM, also for a gift that was paid before; undefined if the player has not reached the level
+ * @returns base units of GEM, even if the gift was already paid; undefined if the player has not reached the level
  * @throws {LedgerError} not_in_transaction, pool_exhausted (no money moved; the player can collect later)
  */
 export async function collectGift(
@@ -147,9 +148,9 @@ export async function collectGift(
 }
 
 /**
- * Returns the amount that an earlier request with the same key paid. The caller must hold the lock that every payment
- * of this kind requires.
- * @throws {LedgerError} idempotency_conflict if the key was used for another kind of payment
+ * Returns the amount that an earlier request with the same idempotency key paid. The caller must hold the same lock
+ * that every payment of this kind holds.
+ * @throws {LedgerError} idempotency_conflict if the idempotency key was used for another kind of payment
  */
 async function collectedUnder(
   executor: Executor,

@@ -18,24 +18,24 @@ import type { LevelUp } from "./community-sums.ts";
 export interface CommunityOf {
   /** The player's level, from 1 to 5. */
   readonly level: number;
-  /** Points in base units of PLAY. The query sums the points over the days from `since` on. */
+  /** Points in base units of PLAY. Only the days from the parameter `since` on count. */
   readonly pointsBase: bigint;
-  /** The total amount that the player's friends have bet. */
+  /** The total stakes of the player's friends. */
   readonly turnoverBase: bigint;
   readonly commission: { readonly accruedBase: bigint; readonly collectedBase: bigint };
-  /** Base units of GEM that the player can collect. */
+  /** The uncollected rakeback in base units of GEM. */
   readonly rakebackBase: bigint;
 }
 
 /**
  * The number of units of the column `wallet.rakeback` for each base unit of GEM. The column `wallet.rakeback` has 14
- * more decimals than GEM, and the GEM rate applies to each 1,000 PLAY.
+ * more decimal places than GEM, and the rate of GEM refers to 1,000 PLAY.
  */
 export const rakebackUnits = 10n ** 17n;
 
 /**
- * Returns a player's level, points, turnover, commission and rakeback. Points, turnover and commission follow the
- * friends' bets with a delay of some seconds; rakeback has no delay.
+ * Returns a player's level, points, turnover, commission and rakeback. Points, turnover and commission include a
+ * friend's bet only after some seconds. Rakeback includes the player's own bet immediately.
  *
  * @param since the first UTC day whose bets count as points, for example `2026-11-21`
  */
@@ -63,7 +63,7 @@ export async function communityOf(
   };
 }
 
-/** Returns the levels that a player reached and the state of the gifts, in the order of the levels. */
+/** Returns the levels that a player reached, in order, and whether the gift of each level was collected. */
 export async function levelUpsOf(
   executor: Executor,
   playerId: bigint,
@@ -120,8 +120,8 @@ export async function pointsPlace(executor: Executor, playerId: bigint): Promise
 }
 
 /**
- * Returns a page of inviters with uncollected commission whose friends have bet at least `fromTurnoverBase`, in the
- * order of the inviters' player ids.
+ * Returns a page of inviters who have uncollected commission and whose friends have a turnover of at least
+ * `fromTurnoverBase`. The inviters are sorted by player id.
  */
 export async function commissionWaitsFor(
   executor: Executor,

@@ -38,7 +38,7 @@ withLedger((own) => {
   ledger = own;
   settlement = open(() => Date.now());
 });
-// The tests replace only the date by a fake date. Timers stay real, because network sockets need timers.
+// The tests replace `Date` by a fake clock. The tests do not replace timers, because network sockets need real timers.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(async () => {
   vi.useRealTimers();
@@ -70,13 +70,13 @@ async function withFriend(inviterId: bigint): Promise<(at: string, amountBase: b
 const levelOf = async (playerId: bigint) =>
   (await communityOf(ledger.client, playerId, { since: "2026-01-01" })).level;
 
-it("the points of a level include the bets of 30 days and never of 31 days, even if keepCommunity runs late", async () => {
+it("the points of a level include bets of exactly 30 days, even if keepCommunity runs late", async () => {
   const [late, early, short] = [await withFriend(1n), await withFriend(2n), await withFriend(3n)];
   for (const bet of [late, early, short]) await bet("2026-03-01T00:00:00.000Z", 60n);
   await keep("2026-03-01T12:00:00Z");
   await keep("2026-03-30T12:00:00Z");
-  // The first bet is placed in the last millisecond of the 30-day window that begins on the first day. The two later
-  // bets are placed directly after this window.
+  // The bet `late` is placed in the last millisecond of the 30-day window that begins on the first day. Two bets of
+  // other friends are placed directly after this 30-day window.
   await late("2026-03-30T23:59:59.999Z", 40n);
   await early("2026-03-31T00:00:00.000Z", 99n);
   await short("2026-03-31T00:00:00.000Z", 1n);
@@ -103,7 +103,7 @@ it("the points of a level include the bets of 30 days and never of 31 days, even
   expect(await levelOf(1n)).toBe(2);
 });
 
-it("the next bet pays the commission rate of the new level, even if the old level is cached", async () => {
+it("the next bet earns commission at the rate of the inviter's new level, even if the old level is cached", async () => {
   const bet = await withFriend(11n);
   const at = "2026-06-01T00:00:00Z";
   for (let bets = 0; bets < 5; bets++) expect(await bet(at, 20n)).toBe(1_000);
@@ -113,12 +113,13 @@ it("the next bet pays the commission rate of the new level, even if the old leve
   expect(await bet(at, 1n)).toBe(1_500);
 });
 
-it("bets of one batch before and after midnight are added to different days", async () => {
+it("bets of one batch are counted on different days if they are placed before and after midnight", async () => {
   const [late, early] = [await withFriend(21n), await withFriend(22n)];
   for (const bet of [late, early]) await bet("2026-07-01T00:00:00.000Z", 60n);
   await keep("2026-07-30T12:00:00Z");
   const midnightMs = Date.parse("2026-07-31T00:00:00Z");
-  // The clock's times. The settlement uses the time of the first bet to look up the idempotency keys of the batch.
+  // The clock's times. The settlement reads the first of the clock's times to look up the idempotency keys of the
+  // batch.
   const moments = [midnightMs - 1, midnightMs - 1, midnightMs];
   const overMidnight = open(() => moments.shift() ?? midnightMs);
   const placed = [121n, 122n].map((playerId) => overMidnight.bet(coinBet(playerId, randomUUID(), 40n)));
@@ -136,7 +137,8 @@ it("keepCommunity counts today's bets although another process moved the window 
   await bet("2026-08-02T12:00:00.000Z", 60n);
 
   /**
-   * Runs `keepCommunity` for the new day. Calls `then` after the first transaction that contains the given statement.
+   * Runs `keepCommunity` for the new day and calls `then` directly after the first transaction that contains the given
+   * statement.
    */
   const keepUntil = async (client: pg.Client, statement: string, then: () => Promise<void>) => {
     let isCalled = false;

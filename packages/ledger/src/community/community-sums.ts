@@ -10,23 +10,23 @@ import {
   whole,
 } from "../database/index.ts";
 
-/** Number of UTC days whose bets of friends count as points: today and the 29 days before. */
+/** The number of UTC days for which bets of friends count as points: today and the 29 days before. */
 export const pointDays = 30;
 
 /**
- * The points that a level requires, and the gift for reaching the level. Level 1 requires no points and has no gift.
+ * The points that are necessary for a level, and the gift for the level. Level 1 requires no points and has no gift.
  */
 export interface LevelTerms {
-  /** The required points in base units of PLAY. A bet of 1 PLAY gives 1 point. */
+  /** The necessary points in base units of PLAY. A friend's stake of 1 PLAY gives 1 point. */
   readonly pointsBase: bigint;
-  /** The gift for reaching the level, in base units of GEM. */
+  /** The gift for the player who reaches the level, in base units of GEM. */
   readonly giftBase: bigint;
 }
 
-/** The required points and the gifts of levels 2 to 5, in order. */
+/** The necessary points and the gifts of levels 2 to 5, in this order. */
 export type Levels = readonly [LevelTerms, LevelTerms, LevelTerms, LevelTerms];
 
-/** A player's rise to a level. */
+/** The event that a player reached a higher level. */
 export interface LevelUp {
   readonly playerId: bigint;
   readonly level: number;
@@ -44,23 +44,24 @@ export interface CommunityNow {
 }
 
 /**
- * The largest number of rows in one transaction. A small number keeps the wait short for a player who collects an
- * amount.
+ * The largest number of rows that one transaction may change. A small number limits how long a player who collects
+ * commission waits for the transaction.
  */
 const daysAtOnce = 2_000;
 const batchesAtOnce = 1_000;
 const risesAtOnce = 500;
 
 /**
- * Updates points, turnover, commission and levels from the recorded bets. Each pass removes the days that left the
- * window, adds the bets up to the last day of the window, and raises the levels. The removal, the addition and the
- * raising of levels each run in separate transactions. After a pass, the last day of the window becomes `today`, and
- * another pass follows. As a result, the level of a player always depends on the points of exactly one window of days.
+ * Updates points, turnover, commission and levels from the recorded bets. A pass removes the days that are no longer in
+ * the window, adds the bets up to the window's last day, and raises levels. The removal, the addition and the raising
+ * of levels each run in their own transactions. After a pass, `today` becomes the last day of the window, and the
+ * function starts another pass. As a result, the level of a player always depends on the points of exactly one window
+ * of days.
  *
- * An interrupted step can be repeated, because the transaction that adds a batch also removes the batch. Several
- * processes can call the function at the same time, because a lock makes the steps run one after the other. Another
- * process may have moved the window and crashed before the next pass. For this reason, the function ends only after a
- * pass that began when the last day of the window was already `today`.
+ * An interrupted step can be repeated safely, because one transaction both adds a batch and deletes the batch. Several
+ * processes can call `keepCommunity` at the same time, because an advisory lock allows only one step at a time. Another
+ * process may have set the window to `today` and crashed before its next pass. Therefore `keepCommunity` ends only
+ * after a complete pass in which `today` was already the last day of the window.
  */
 export async function keepCommunity(
   inTransaction: InTransaction,
@@ -77,7 +78,7 @@ export async function keepCommunity(
 }
 
 /**
- * Locks the window of days that count as points, so that only one process runs a step at a time.
+ * Locks the window of days that count as points, so that only one process at a time runs a step of `keepCommunity`.
  * @returns the last day of the window
  */
 async function lockWindow(executor: Executor, today: string): Promise<string> {
@@ -94,7 +95,7 @@ const count = async (executor: Executor, sql: string, values: unknown[]): Promis
   counter((await executor.query(sql, values)).rows[0] as Row, "count");
 
 /**
- * Subtracts the stakes of the days that left the window from the points.
+ * Subtracts the stakes of days that are no longer in the window from the players' points.
  * @returns the number of removed days
  */
 async function dropDays(executor: Executor, today: string): Promise<number> {
@@ -118,7 +119,8 @@ async function dropDays(executor: Executor, today: string): Promise<number> {
 }
 
 /**
- * Adds the recorded batches up to the last day of the window to the sums, and removes the added batches.
+ * Adds the recorded batches of friends' bets to the sums, up to the last day of the window, and deletes the added
+ * batches.
  * @returns the number of batches
  */
 async function addUpBatches(executor: Executor, today: string): Promise<number> {
@@ -162,7 +164,7 @@ async function addUpBatches(executor: Executor, today: string): Promise<number> 
 }
 
 /**
- * Raises players who have the points of a higher level, and stores each reached level with its gift.
+ * Raises the level of players who have enough points for a higher level, and stores each reached level with its gift.
  * @returns the number of raised players
  */
 async function raiseLevels(executor: Executor, { today, levels }: CommunityNow): Promise<number> {
@@ -194,13 +196,13 @@ async function raiseLevels(executor: Executor, { today, levels }: CommunityNow):
   );
 }
 
-/** Changes the last day of the window of counted days to `today`. */
+/** Sets the last day of the points window to `today`. */
 async function moveWindow(executor: Executor, today: string): Promise<void> {
   await lockWindow(executor, today);
   await executor.query("UPDATE community_window SET day = $1::date WHERE day < $1::date", [today]);
 }
 
-/** Returns the reached levels whose player was not notified yet, the earliest first. */
+/** Returns the reached levels whose players are not notified yet, the earliest first. */
 export async function pendingLevelUps(executor: Executor, limit: number): Promise<readonly LevelUp[]> {
   const { rows } = await executor.query(
     `SELECT player_id::text AS player_id, level::text AS level, gift::text AS gift, ${timeSql("at")} AS at
@@ -215,7 +217,7 @@ export async function pendingLevelUps(executor: Executor, limit: number): Promis
   }));
 }
 
-/** Records that the player was notified of a reached level. */
+/** Records that a player was notified of a reached level. */
 export async function noteNotified(
   executor: Executor,
   { playerId, level }: Pick<LevelUp, "playerId" | "level">,

@@ -1,6 +1,6 @@
 /**
  * The folder `community` owns the bindings of players to inviters, and the commission and points from the bets of
- * friends. The folder `community` also owns levels, gifts and the payment of earnings.
+ * friends. The folder `community` also owns levels and their gifts, and pays the earnings of players.
  */
 
 export {

@@ -12,7 +12,7 @@ withLedger((own) => {
 const bind = (playerId: bigint, inviterId: bigint, client: pg.Client = ledger.client) =>
   inTransaction(client, () => bindInviter(client, { playerId, inviterId }));
 
-it("bindInviter binds a player once, never to the player itself, and never into a circle of inviters", async () => {
+it("bindInviter binds a player once, and refuses the player itself and a circle of inviters", async () => {
   expect(await refusalOf(bind(1n, 1n))).toBe("inviter_own");
   await bind(2n, 1n);
   expect(await inviterOf(ledger.client, 2n)).toMatchObject({ inviterId: 1n });
@@ -30,7 +30,7 @@ it("bindInviter refuses a call outside of a transaction", async () => {
   );
 });
 
-it("a row in the table inviter cannot be changed or removed", async () => {
+it("the table inviter rejects every change and removal of a row", async () => {
   for (const change of [
     "UPDATE inviter SET inviter_id = 5",
     "DELETE FROM inviter",
@@ -59,7 +59,7 @@ it("parallel bindings never create a circle of inviters, and each player gets on
   }
 });
 
-it("bindInviter stores the inviter in the PLAY wallet, whether the wallet existed before or not", async () => {
+it("bindInviter stores the inviter in the PLAY wallet, and creates the wallet if it does not exist", async () => {
   await fund(ledger.client, 201n, 5n);
   await bind(201n, 200n);
   await bind(202n, 200n);
@@ -73,7 +73,7 @@ it("bindInviter stores the inviter in the PLAY wallet, whether the wallet existe
   ]);
 });
 
-it("friendsOf lists friends in pages, the latest invited friend first", async () => {
+it("friendsOf returns friends in pages, the latest invited friend first", async () => {
   for (let player = 301n; player <= 305n; player++) await bind(player, 300n);
   const pages: bigint[][] = [];
   let cursor: string | undefined;

@@ -22,9 +22,9 @@ export interface Invitation {
  * Binds a player permanently to an inviter, inside the caller's transaction. Bets that the player settles after the
  * binding earn commission for the inviter.
  *
- * One lock makes all bindings run one after the other, so that two parallel bindings cannot create a circle of
- * inviters. Call `bindInviter` in the last step of a transaction, because other bindings wait for the end of this
- * transaction. The function locks the player's wallet first, so that a locked wallet does not delay the bindings of
+ * One lock serializes all bindings, so that two parallel bindings cannot create a circle of inviters. Call
+ * `bindInviter` as the last step of a transaction, because other bindings wait until this transaction ends. The
+ * function locks the player's wallet before the common lock, so that a locked wallet does not delay the bindings of
  * other players.
  *
  * @throws {LedgerError} not_in_transaction, inviter_own, inviter_bound (also for the same inviter), inviter_circle
@@ -35,10 +35,11 @@ export async function bindInviter(
 ): Promise<{ readonly boundAt: Date }> {
   if (playerId === inviterId) throw new LedgerError("inviter_own", String(playerId));
   await requireTransaction(executor);
-  // Creates a missing PLAY wallet, because a wallet that is created later would not store the inviter.
+  // Locks the PLAY wallet and creates a missing one, because a wallet that is created later would not store the
+  // inviter.
   await lockWallets(executor, [{ playerId, asset: rewardedAsset }]);
   await executor.query("SELECT pg_advisory_xact_lock(hashtextextended('ledger inviters', 0))");
-  // The checks of a binding are separate statements after the lock, so the snapshots of the checks see all earlier
+  // The checks of the binding are separate statements after the lock, so that their snapshots contain all earlier
   // bindings.
   if ((await inviterOf(executor, playerId)) !== undefined)
     throw new LedgerError("inviter_bound", String(playerId));
@@ -92,8 +93,8 @@ export interface Friend {
   readonly playerId: bigint;
   readonly boundAt: Date;
   /**
-   * The stakes of the friend's bets since a given day, in base units of PLAY. The next field, `commissionBase`, is the
-   * commission for the bets of the friend.
+   * The sum of the friend's stakes since the requested day, in base units of PLAY. The field `commissionBase` contains
+   * the commission for the friend's bets.
    */
   readonly stakedBase: bigint;
   readonly commissionBase: bigint;
@@ -102,7 +103,7 @@ export interface Friend {
 /**
  * Returns the players whom a player invited directly, the latest invited player first.
  *
- * @param page.since the first UTC day whose bets are counted, for example `2026-11-21`
+ * @param page.since the first UTC day of the friends' stakes that are counted, for example `2026-11-21`
  * @param page.cursor the cursor of the previous page
  */
 export async function friendsOf(

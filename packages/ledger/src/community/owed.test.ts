@@ -67,7 +67,7 @@ it("owedByPlayer adds up balances and open stakes, and lists deposits without a 
   ]);
 });
 
-it("owedByPlayer also lists debts that other tables than the ledger's tables record, in any asset", async () => {
+it("owedByPlayer also includes amounts that the house owes according to tables outside of the ledger", async () => {
   const found = await owed(["SELECT 1::bigint, 'PLAY', 5::numeric", "SELECT 8::bigint, 'GEM', 3::numeric"]);
   expect(byPlayer(found)).toEqual([
     [0n, 9n],
@@ -78,7 +78,7 @@ it("owedByPlayer also lists debts that other tables than the ledger's tables rec
   expect(found.find(({ playerId }) => playerId === 8n)?.owedBase.GEM).toBe(3n);
 });
 
-it("owedByPlayer lists all uncollected earnings of GEM in whole base units", async () => {
+it("owedByPlayer includes all uncollected earnings of GEM, rounded down to whole base units", async () => {
   await ledger.client.query(
     "INSERT INTO community_standing (player_id, points, turnover, commission, collected) VALUES (51, 900, 900, 70, 20)",
   );
@@ -117,12 +117,12 @@ it("owedByPlayer yields each player once over several pages, in an order that de
   expect((await owed([], "cd".repeat(32))).map(({ playerId }) => playerId)).not.toEqual(ids);
 });
 
-it("owedByPlayer refuses a call without a transaction, because the pages need one snapshot", async () => {
+it("owedByPlayer refuses a call without a transaction, because all pages must come from one snapshot", async () => {
   const pages = owedByPlayer(ledger.client, { also: [], secret: "00" });
   await expect(pages.next()).rejects.toThrow("not_in_transaction");
 });
 
-it("ownedBy reads wallets, open bets and community standings of one player by index", async () => {
+it("ownedBy uses indexes to read the wallets, open bets and earnings of one player", async () => {
   await ledger.client.query(`
     INSERT INTO wallet (player_id, asset) SELECT n, 'PLAY' FROM generate_series(20001, 30000) n`);
   await ledger.client.query(`
@@ -139,7 +139,7 @@ it("ownedBy reads wallets, open bets and community standings of one player by in
     ([, name = ""]) => name,
   );
   const month = `hold_${new Date().toISOString().slice(0, 7).replace("-", "_")}`;
-  // The test ignores the partitions of months without holds, because PostgreSQL may scan empty partitions.
+  // The test ignores partitions without holds, because PostgreSQL may scan an empty partition sequentially.
   for (const table of ["wallet", month, "community_standing"]) {
     expect(plan, table).toContain(`"Relation Name":"${table}"`);
     expect(wholeTables).not.toContain(table);

@@ -13,8 +13,9 @@ export interface OwedPlayer {
 type Part = "balance" | "openBets" | "earned";
 
 /**
- * A query of rows (player_id, asset, amount). All queries of the list `ofLedger` return the same types. If the types
- * differed, PostgreSQL would read the rows of all players to find one player.
+ * An SQL query that returns rows of (player_id, asset, amount). All queries of the list `ofLedger` return the same
+ * column types. With different column types, PostgreSQL would read the rows of all players to find the rows of one
+ * player.
  */
 interface Owing {
   readonly part: Part;
@@ -23,7 +24,7 @@ interface Owing {
 
 /**
  * The queries for all amounts that the ledger owes each player: balances, stakes of open bets, and uncollected
- * earnings. The earnings include amounts that the player cannot collect yet.
+ * earnings. The earnings include amounts that the player is not allowed to collect yet.
  *
  * The list `ofLedger` is the only definition of the amounts that a player owns. The published liabilities and the
  * closing of an account both use the list `ofLedger`.
@@ -50,10 +51,10 @@ const ofLedger: readonly Owing[] = [
   { part: "earned", rows: "SELECT player_id, 'GEM', gift FROM level_up WHERE collected_at IS NULL" },
 ].map(({ part, rows }) => ({ part: part as Part, rows: part === "earned" ? ofOpenAccounts(rows) : rows }));
 
-/** SQL of the deposits without a known owner. The result lists deposits without a known owner for player 0. */
+/** SQL of the deposits without a known owner, with 0 as the player id. */
 const ofNobody = "SELECT 0::bigint, asset::text, balance FROM pool WHERE account = 'suspense'";
 
-/** Excludes the earnings of closed accounts, because players lose uncollected earnings when they close the account. */
+/** Excludes the earnings of closed accounts, because a player who closes the account loses all uncollected earnings. */
 function ofOpenAccounts(rows: string): string {
   return `SELECT * FROM (${rows}) e(player_id, asset, amount)
           WHERE NOT EXISTS (SELECT FROM closed_account c WHERE c.player_id = e.player_id)`;
@@ -66,7 +67,7 @@ const partsOfLedger = ofLedger.map(
   ({ part, rows }) => `SELECT '${part}' AS part, p.* FROM (${rows}) p(player_id, asset, amount)`,
 );
 
-/** The statement of `ownedBy`. */
+/** The SQL statement that `ownedBy` executes. */
 export const ownedSql = `SELECT part, asset, sum(amount)::text AS amount FROM (${partsOfLedger.join(" UNION ALL ")}) owned
   WHERE player_id = $1::bigint GROUP BY part, asset`;
 
@@ -83,12 +84,12 @@ export async function ownedBy(executor: Executor, playerId: bigint): Promise<Own
 const playersAPage = 2_000;
 
 /**
- * Yields all amounts that the house owes, player by player, as the snapshot of the transaction shows them. The order of
- * players depends on `secret`, so the position of an entry does not reveal the player. The database sorts the rows, so
- * the process keeps only one page in memory at a time.
+ * Yields all amounts that the house owes, player by player, from the transaction's snapshot. The order of players
+ * depends on `secret`, so the position of an entry does not reveal the player. The database sorts the rows, so the
+ * process keeps only one page in memory at a time.
  *
  * @param also queries of (player_id, asset, amount) for debts outside of the ledger
- * @param secret hexadecimal text that determines the order of players
+ * @param secret hexadecimal text that determines the order of the players
  * @throws {LedgerError} not_in_transaction
  */
 export async function* owedByPlayer(

@@ -7,13 +7,14 @@
  *   withdraw-only money. A withdrawal uses withdraw-only money before other money.
  * - house: the bankroll, which receives stakes and pays payouts
  * - open_bets: the stakes of bets that are placed and not settled yet
- * - airdrop_pool, rewards_budget: accounts that are funded in advance; never below zero
- * - chain_in: deposits that the vault received (the balance is minus the sum of the deposits). chain_out: amounts that
- *   the vault paid
+ * - airdrop_pool, rewards_budget: accounts that the operator funds in advance; never below zero
+ * - race_prizes: prizes of races that were promised from the rewards budget and are not paid yet; never below zero
+ * - chain_in: deposits that the vault received (the balance is minus the sum of the deposits). chain_out: withdrawals
+ *   that the vault paid
  * - withdrawals: amounts that are reserved for payouts in progress; never below zero
  * - suspense: deposits whose owner is not known yet; never below zero
- * - fees: the fees that the house earned. issuance: the source of in-app-only assets (the balance is minus the amount
- *   that exists)
+ * - fees: the fees that the house earned. issuance: the source of assets that exist only in the app (its balance is
+ *   minus the amount that exists)
  */
 export const accounts = [
   "player",
@@ -22,6 +23,7 @@ export const accounts = [
   "open_bets",
   "airdrop_pool",
   "rewards_budget",
+  "race_prizes",
   "chain_in",
   "chain_out",
   "withdrawals",
@@ -46,18 +48,18 @@ export function isPlayers(account: Account): account is PlayerAccount {
 }
 
 /**
- * SQL of the amount by which a transfer changed the player's money. Exactly one side of a transfer with a player is a
- * player's account.
+ * SQL expression for the change of a player's money by a transfer. In each transfer of a player, exactly one of the two
+ * accounts belongs to the player.
  */
 export const playersChangeSql = `CASE WHEN credit IN ('${playerAccounts.join("', '")}') THEN amount ELSE -amount END`;
 
 /**
  * System accounts whose balance must not fall below zero. The table `pool` contains the balance of each pool account.
  */
-export const pools = ["airdrop_pool", "rewards_budget", "withdrawals", "suspense"] as const;
+export const pools = ["airdrop_pool", "rewards_budget", "race_prizes", "withdrawals", "suspense"] as const;
 export type PoolAccount = (typeof pools)[number];
 
-/** Returns whether the account is a pool of money. The balance of a pool never falls below zero. */
+/** Returns whether the account is a pool, which is a system account whose balance never falls below zero. */
 export function isPool(account: Account): account is PoolAccount {
   return (pools as readonly string[]).includes(account);
 }

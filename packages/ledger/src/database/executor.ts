@@ -1,17 +1,17 @@
 /**
- * One row of a result, as the driver returns the row. The ledger selects every column as text, so type parsers of the
- * driver have no effect.
+ * One row of a query result, in the form in which the driver returns the row. The ledger selects every column as text,
+ * so type parsers of the driver have no effect.
  */
 export type Row = Record<string, unknown>;
 
 /**
- * The part of a database connection that the ledger uses. A client of the package `pg` implements this interface. A
- * Kysely transaction needs a small adapter. Functions that write require that the caller has begun a transaction on
- * this connection.
+ * The part of a database connection that the ledger uses. The class `Client` of the package `pg` implements this
+ * interface. A Kysely transaction needs a small adapter to this interface. A function that writes requires that its
+ * caller has already begun a transaction on the connection.
  */
 export interface Executor {
   /**
-   * True if the connection is known to be inside a transaction. If the field `inTransaction` is not true,
+   * True if a transaction is known to be open on the connection. If the field `inTransaction` is not true,
    * `requireTransaction` queries the database.
    */
   readonly inTransaction?: boolean;
@@ -19,7 +19,7 @@ export interface Executor {
 }
 
 /**
- * Reads a column that the statement cast to text and that cannot be NULL.
+ * Reads a column that was cast to text in the SQL statement and that cannot be NULL.
  * @throws {TypeError} if the value of the column is not text
  */
 export function text(row: Row, column: string): string {
@@ -28,12 +28,12 @@ export function text(row: Row, column: string): string {
   return value;
 }
 
-/** Reads a column that the statement cast to text and that may be NULL. */
+/** Reads a column that was cast to text in the SQL statement and that may be NULL. */
 export function optionalText(row: Row, column: string): string | undefined {
   return row[column] === null || row[column] === undefined ? undefined : text(row, column);
 }
 
-/** Reads a whole number that the statement cast to text: base units, an id or a count. */
+/** Reads an integer that was cast to text in the SQL statement: base units, an id or a count. */
 export function whole(row: Row, column: string): bigint {
   return BigInt(text(row, column));
 }
@@ -43,25 +43,25 @@ export function counter(row: Row, column: string): number {
   return Number.parseInt(text(row, column), 10);
 }
 
-/** Reads a time that the statement selected as milliseconds since 1970 and cast to text. */
+/** Reads a time that the SQL statement returns as text with the milliseconds since 1970. */
 export function time(row: Row, column: string): Date {
   return new Date(Number.parseInt(text(row, column), 10));
 }
 
-/** Returns the SQL that selects a time in the form that the function `time` reads. */
+/** Returns the SQL expression that converts a time to the text that the function `time` reads. */
 export function timeSql(column: string): string {
   return `(floor(extract(epoch FROM ${column}) * 1000))::bigint::text`;
 }
 
 /**
- * Builds the text of a PostgreSQL array for elements that need no quotes: digits, UUIDs and codes. The conversion of
- * the driver puts every element in quotes and is much slower.
+ * Builds the text of a PostgreSQL array from elements that need no quotes: digits, UUIDs and codes. The array
+ * conversion of the driver `pg` puts every element in quotes and is much slower.
  */
 export function plainArray(items: readonly (string | number | bigint)[]): string {
   return `{${items.join(",")}}`;
 }
 
-/** Builds the text of a PostgreSQL array for arbitrary texts, with quotes. */
+/** Builds the text of a PostgreSQL array from arbitrary texts, and puts each text in quotes. */
 export function quotedArray(items: readonly string[]): string {
   return `{${items.map((item) => `"${item.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
 }

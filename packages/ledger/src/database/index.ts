@@ -1,7 +1,7 @@
 /**
- * The folder `database` owns the base of every ledger statement: the executor with its transactions, and ids that
- * contain a time. The folder `database` also owns the accounts, the ledger's refusals, and the errors of PostgreSQL.
- * Code in the folder `database` imports no other folder of the ledger.
+ * The folder `database` owns the basis of all SQL statements of the ledger: the executor with its transactions, and ids
+ * that contain a time. The folder `database` also owns the names of the accounts, the ledger's error codes, and the
+ * detection of PostgreSQL errors. Code in the folder `database` imports no other folder of the ledger.
  */
 export {
   type Account,

@@ -2,8 +2,8 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
 /**
- * Returns equal text for equal JSON values, even if the order of members differs. The ledger compares the canonical
- * text of a request with the canonical text of a stored value, because jsonb does not keep the order of members.
+ * Returns the same text for equal JSON values, even if their members are in a different order. The ledger needs this
+ * text to compare a request with a stored value, because jsonb does not keep the order of members.
  */
 export function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
@@ -15,8 +15,9 @@ export function canonicalJson(value: Json): string {
 }
 
 /**
- * Returns JSON text that a jsonb column accepts. Returns undefined if the value is not JSON, is too long, or contains
- * the character U+0000. jsonb cannot store U+0000, so one value with this character would fail a whole batch.
+ * Returns the JSON text of a value for a jsonb column. Returns undefined if the value is not JSON, is too long, or
+ * contains the character U+0000. A jsonb column cannot store U+0000, so one value with this character would make the
+ * statement of a whole batch fail.
  */
 export function storableJson(value: Json, maximumLength: number): string | undefined {
   const encoded: string | undefined = JSON.stringify(value);

@@ -1,28 +1,30 @@
 import { plainArray } from "./executor.ts";
 import type { Json } from "./json.ts";
 
-/** SQL types whose values need no quotes inside the text of an array. */
+/** The SQL types whose values need no quotes in the text of a PostgreSQL array. */
 type PlainType = "bigint" | "date" | "int" | "numeric" | "text" | "timestamptz" | "uuid";
 
-/** The SQL type of a column, and the value of the column in a row. The value `undefined` is written as NULL. */
+/** The SQL type of a column, and the value of the column in a row. A column value `undefined` becomes NULL. */
 type PlainColumn<R> = readonly [PlainType, (row: R) => string | number | bigint | undefined];
 type JsonColumn<R> = readonly ["jsonb", (row: R) => Json];
 
-/** Columns by their names in the statement. */
+/** The columns of a row type, by their names in the SQL statement. */
 export type Columns<R> = Readonly<Record<string, PlainColumn<R> | JsonColumn<R>>>;
 
-/** Rows that a statement receives as one array parameter for each column. */
+/**
+ * The rows that a statement receives as parameters. The statement has one array parameter for each column of the rows.
+ */
 interface RowParameters<Name extends string> {
   readonly columns: readonly Name[];
-  /** Returns the SQL of a FROM item that contains the rows under the given alias. */
+  /** Returns the SQL of a FROM item with the given alias that contains the rows. */
   from(alias: string): string;
   /** Returns the SQL of the array that contains the values of one column. */
   array(column: Name): string;
 }
 
 /**
- * The parameters of a statement whose text is built once. Each declaration uses the next free parameter numbers, so one
- * line of code defines a column and its value.
+ * The parameters of an SQL statement whose text is built only once. Each call that declares a parameter uses the next
+ * free number, so one line of code defines both a column and its value.
  */
 export class StatementParameters<Source> {
   private readonly readers: ((source: Source) => unknown)[] = [];
@@ -55,7 +57,7 @@ export class StatementParameters<Source> {
     };
   }
 
-  /** Declares one parameter with a single value, and returns the parameter's SQL. */
+  /** Declares one parameter for a single value, and returns the SQL text of the parameter. */
   value(
     type: PlainType | "boolean",
     read: (source: Source) => string | number | bigint | boolean | null,
@@ -74,8 +76,8 @@ export class StatementParameters<Source> {
 }
 
 /**
- * A JSON text contains no line break, so a line break can separate two values. Quotes inside the text of an array would
- * cost the client and the server time.
+ * JSON text contains no line break, so a line break can separate two JSON texts. Quotes inside the array text would
+ * cost time in the client and in the server.
  */
 const jsonLines = (values: readonly Json[]): string =>
   values.map((value) => JSON.stringify(value)).join("\n");

@@ -1,6 +1,9 @@
-/** Characters that a spreadsheet may read as the beginning of a formula. */
+/** The characters that a spreadsheet program may read as the beginning of a formula. */
 const formulaStart = /^[\s=+\-@＝＋－＠]/;
-/** Matches the text of a number. A spreadsheet never reads a number as a formula, even with a leading minus. */
+/**
+ * Matches a text that is a number. A spreadsheet program never reads a number as a formula, even if the number begins
+ * with a minus sign.
+ */
 const number = /^-?\d+(?:\.\d+)?$/;
 
 function cell(text: string): string {
@@ -8,8 +11,8 @@ function cell(text: string): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** Builds one line of a CSV table (RFC 4180). A spreadsheet cannot read a cell of the line as a formula. */
+/** Builds one line of a CSV table (RFC 4180). No cell of the line begins a formula in a spreadsheet program. */
 export const tableLine = (cells: readonly string[]): string => `${cells.map(cell).join(",")}\r\n`;
 
-/** The byte order mark is written before the first line, so that a spreadsheet reads the file as UTF-8. */
+/** The byte order mark comes before the first line, so that a spreadsheet program reads the file as UTF-8. */
 export const tableStart = "\uFEFF";

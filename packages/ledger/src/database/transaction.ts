@@ -4,9 +4,9 @@ import { LedgerError } from "./refusals.ts";
 const current = "SELECT pg_current_xact_id()::text AS xid";
 
 /**
- * Asserts that the executor is inside a transaction. Outside of a transaction, a lock ends with its statement, and a
- * failure could store only a part of a movement. The function compares the transaction ids of two statements, because
- * the ids differ outside of a transaction.
+ * Throws an error if the executor is not inside a transaction. Without a transaction, a lock ends with its statement,
+ * and a crash could store only some rows of a movement. The function compares the transaction ids of two statements,
+ * because without a transaction each statement has its own transaction id.
  *
  * @throws {LedgerError} not_in_transaction
  */

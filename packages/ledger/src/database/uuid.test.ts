@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createIdSource, isUuid } from "./uuid.ts";
 
-it("createIdSource creates unique UUIDv7 ids that contain the time and always grow, even when the clock is set back", () => {
+it("createIdSource creates unique UUIDv7 ids in ascending order, even if the clock is set back", () => {
   const clock = [1_000, 1_000, 2_000, 500, 3_000];
   let call = 0;
   const nextId = createIdSource(() => clock[Math.floor(call++ / 5_000)] ?? 3_000);

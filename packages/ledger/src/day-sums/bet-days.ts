@@ -12,9 +12,9 @@ export interface BetDay {
 }
 
 /**
- * Returns the days on which a player bet, oldest first. The result has no entry for a day without a bet.
+ * Returns the days on which a player placed bets, oldest first. The result does not contain days without bets.
  *
- * @param since the first UTC day that is counted, for example `2026-11-21`
+ * @param since the first UTC day in the result, for example `2026-11-21`
  */
 export async function playerDays(
   executor: Executor,

@@ -1,5 +1,5 @@
-// The tests check the sums of bets by player, day, game and asset. The table `wallet` stores the latest sum of bets,
-// and the table `bet_day` stores all earlier sums.
+// The tests check the sums of bets by player, day, game and asset. For each player and asset, the table `wallet` stores
+// the newest sum of bets, and the table `bet_day` stores all older sums.
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { withLedger } from "../../../../tests/race/file-ledger.ts";
@@ -59,8 +59,8 @@ const bet = (settlement: Settlement, playerId: bigint, game: string) =>
   settlement.bet({ ...coinBet(playerId, randomUUID()), game });
 
 /**
- * Returns the number of rounds by day and game. The table `wallet` provides `running`, and the table `bet_day` provides
- * `away`.
+ * Returns the number of rounds by day and game. The object `running` contains the numbers from the table `wallet`, and
+ * `away` contains the numbers from `bet_day`.
  */
 async function lines(playerId: bigint): Promise<{ running: string[]; away: string[] }> {
   const read = async (table: string) => {
@@ -77,7 +77,7 @@ async function lines(playerId: bigint): Promise<{ running: string[]; away: strin
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
 
 describe("the sum of bets of a day", () => {
-  it("stays in the wallet until a bet on another game or day, and continues later", async () => {
+  it("stays in the wallet until the next bet on another game or day, and continues after that", async () => {
     let day = "2026-11-20";
     const settlement = open({ clock: () => noon(day) });
     const player = await newPlayer();
@@ -98,7 +98,7 @@ describe("the sum of bets of a day", () => {
     expect(days.map((entry) => `${entry.day} ${entry.rounds}`)).toEqual(["2026-11-20 4", "2026-11-21 1"]);
   });
 
-  it("counts every bet of a batch that contains several games", async () => {
+  it("counts every bet of a batch with bets on several games", async () => {
     const settlement = open({ shards: 1, clock: () => noon("2026-11-20") });
     const player = await newPlayer();
     await bet(settlement, player, "dice");
@@ -108,7 +108,7 @@ describe("the sum of bets of a day", () => {
     expect(totals.map(({ game, rounds }) => `${game} ${rounds}`)).toEqual(["coin 3", "dice 3", "wheel 2"]);
   });
 
-  it("stays complete while two processes have different days and holds end in parallel", async () => {
+  it("stays complete while the clocks of two processes show different days and holds are settled in parallel", async () => {
     const before = open({ clock: () => Date.parse("2026-11-20T23:59:59.990Z") });
     const after = open({ clock: () => Date.parse("2026-11-21T00:00:00.010Z") });
     const group = [await newPlayer(), await newPlayer(), await newPlayer()];

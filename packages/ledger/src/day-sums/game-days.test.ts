@@ -14,7 +14,7 @@ const shared = ["crash"];
 const sums = async (since?: string) => await gameSums(ledger.client, shared, since);
 const of = (all: readonly GameSums[], game: string) => all.find((one) => one.game === game);
 
-it("gameSums adds squares per player and day, but per day only for games with shared rounds", async () => {
+it("gameSums squares the sums of each player and day, or of each day if players share the rounds of the game", async () => {
   await play([
     ["2026-11-18", 1n, "coin", 10n, 20n],
     ["2026-11-18", 1n, "coin", 5n, 0n],
@@ -46,7 +46,7 @@ it("gameSums adds squares per player and day, but per day only for games with sh
   });
 });
 
-it("gameSums returns equal sums for closed days, even if days are closed late or repeatedly", async () => {
+it("gameSums returns the same sums for closed days, even if days are closed late or repeatedly", async () => {
   const before = await sums();
   for (const until of ["2026-11-19", "2026-11-19", "2026-11-21"]) {
     await closeGameDays(ledger.client, shared, until);
@@ -58,12 +58,12 @@ it("gameSums returns equal sums for closed days, even if days are closed late or
   expect(of(await sums(), "coin")).toMatchObject({ rounds: 5n, parts: 4n });
 });
 
-it("gameSums counts bets from the requested day on, over closed and open days", async () => {
+it("gameSums counts bets since the requested day, on closed and on open days", async () => {
   expect(of(await sums("2026-11-18"), "coin")?.rounds).toBe(5n);
   expect(of(await sums("2026-11-19"), "coin")).toMatchObject({ rounds: 2n, stakedBase: 8n, parts: 2n });
   expect(of(await sums("2026-11-22"), "coin")).toMatchObject({ rounds: 1n, parts: 1n });
   expect(await sums("2026-11-23")).toEqual([]);
-  // `gameSumsByDay` must return equal sums by day for a closed day and for an open day.
+  // `gameSumsByDay` must return the correct sums for a closed day and also for an open day.
   const byDay = await gameSumsByDay(ledger.client, shared, "2026-11-19");
   const coin = byDay.filter(({ game }) => game === "coin");
   expect(coin.map(({ day }) => day)).toEqual(["2026-11-19", "2026-11-22"]);

@@ -1,7 +1,7 @@
 import { type Executor, quotedArray, type Row, text, whole } from "../database/index.ts";
 
 /**
- * The sums of all players' bets on a game. The sums of squares give a confidence interval of the return to players.
+ * The sums of all players' bets on one game. The sums of squares give a confidence interval for the return to players.
  * Amounts are in base units; PLAY and TPLAY are added together.
  */
 export interface GameSums {
@@ -10,25 +10,25 @@ export interface GameSums {
   readonly stakedBase: bigint;
   readonly paidBase: bigint;
   /**
-   * The number of samples that the sums contain. A sample is one player's bets on the game on one day. If all players
-   * share the rounds of the game, a sample is all bets on one day.
+   * The number of samples that the sums contain. A sample is one player's bets on the game on one day. In a game with
+   * shared rounds, a sample is all bets of one day.
    */
   readonly parts: bigint;
-  /** The sums of stake × stake, stake × payout and payout × payout over the samples. */
+  /** The sums of stake × stake, stake × payout and payout × payout over all samples. */
   readonly stakedStaked: bigint;
   readonly stakedPaid: bigint;
   readonly paidPaid: bigint;
 }
 
 /**
- * Games whose rounds all players share. The bets on a shared round win or lose together, so the bets of one player are
- * not an independent sample.
+ * The games in which all players bet on the same rounds. All bets on a shared round win or lose together, so one
+ * player's bets are not an independent sample.
  */
 type SharedGames = readonly string[];
 
 const betAssets = "{PLAY,TPLAY}";
 
-/** SQL of the sums by game and day for days that are not closed yet: the days after $2 and before $3. */
+/** SQL query for the sums of each game on days that are not closed yet: the days after $2 and before $3. */
 const daysSql = `
   SELECT game::text AS game, day, sum(rounds) AS rounds, sum(staked) AS staked, sum(paid) AS paid, count(*) AS parts,
          sum(staked * staked) AS staked_staked, sum(staked * paid) AS staked_paid, sum(paid * paid) AS paid_paid
@@ -39,8 +39,8 @@ const daysSql = `
   ) parts GROUP BY game, day`;
 
 /**
- * Returns the last closed day of the game sums. The comment at `lastClosed` in `balances.ts` explains why the last
- * closed day needs a separate query.
+ * Returns the last closed day of the table `game_day`. The comment at the function `lastClosed` in `balances.ts`
+ * explains why the last closed day needs its own query.
  */
 async function lastClosed(executor: Executor): Promise<string> {
   const { rows } = await executor.query("SELECT coalesce(max(day), '-infinity')::text AS day FROM game_day");
@@ -49,11 +49,11 @@ async function lastClosed(executor: Executor): Promise<string> {
 }
 
 /**
- * Closes finished days. For each finished day, the function stores the sums of the bets, so that later queries skip the
- * bets. The call can be repeated, and several processes can call the function at the same time. Close a day only when
- * one more day has passed. `reconcile` reports a bet that is settled on a closed day.
+ * Closes finished days. For each finished day, the function stores the sums of the day's bets, so that later queries
+ * need not read the bets. The function can be called repeatedly, and by several processes at the same time. If a bet is
+ * settled on a day that is already closed, `reconcile` reports the bet.
  *
- * @param before the first UTC day that stays open, for example `2026-11-21`
+ * @param before the first UTC day that the function does not close, for example `2026-11-21`; yesterday at the latest
  */
 export async function closeGameDays(executor: Executor, shared: SharedGames, before: string): Promise<void> {
   await executor.query(
@@ -63,7 +63,7 @@ export async function closeGameDays(executor: Executor, shared: SharedGames, bef
   );
 }
 
-/** SQL of the game sums over a range of days: first the closed days, then the open days. */
+/** SQL query for the game sums of several days: first the closed days, then the open days. */
 const windowSql = `
   SELECT game::text AS game, day, rounds, staked, paid, parts, staked_staked, staked_paid, paid_paid
   FROM game_day WHERE day >= $4::date AND day <= $5::date
@@ -75,10 +75,11 @@ const sumsSql = `sum(rounds)::text AS rounds, sum(staked)::text AS staked, sum(p
   sum(staked_paid)::text AS staked_paid, sum(paid_paid)::text AS paid_paid`;
 
 /**
- * Returns the sums of all players' bets by game. The query reads one row per game and closed day, and one row per
- * player, game and open day, so callers should cache the result.
+ * Returns the sums of all players' bets for each game. The query reads one row per game and closed day. For open days,
+ * the query reads one row per player, game and day, so callers should cache the result.
  *
- * @param since the first UTC day that is counted, for example `2026-11-21`. Without `since`, all days count
+ * @param since the first UTC day that is counted, for example `2026-11-21`. Without `since`, the function counts all
+ * days
  */
 export async function gameSums(
   executor: Executor,
@@ -119,8 +120,8 @@ const toSums = (row: Row): GameSums => ({
 });
 
 /**
- * Returns the parameters of `windowSql`. The query reads closed days from `since` on, and open days that are after the
- * last closed day and not before `since`.
+ * Returns the parameters of the SQL query `windowSql`. The query reads closed days from the day `since` on. The query
+ * reads open days after the last closed day, but no day before `since`.
  */
 async function windowOf(executor: Executor, shared: SharedGames, since: string): Promise<unknown[]> {
   const closed = await lastClosed(executor);

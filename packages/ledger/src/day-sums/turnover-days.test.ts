@@ -12,7 +12,7 @@ withLedger((own) => {
 });
 const play = withDayBets(() => ledger);
 
-it("turnoverDays returns equal sums by day, game and asset for open and for closed days", async () => {
+it("turnoverDays returns the same sums by day, game and asset for open and for closed days", async () => {
   await play([
     ["2026-11-18", 1n, "coin", 10n, 20n],
     ["2026-11-18", 2n, "coin", 5n, 0n],
@@ -37,14 +37,14 @@ it("turnoverDays returns equal sums by day, game and asset for open and for clos
   );
   expect(await largestWinners(ledger.client, { since: "2026-11-18", limit: 5 })).toEqual([1n]);
   expect(await largestWinners(ledger.client, { since: "2026-11-20", limit: 5 })).toEqual([]);
-  // The first group of players contains only player 1; the second group contains player 2 and all later players.
+  // The group 1 contains only player 1; the group 2 contains player 2 and all players with a higher id.
   const sums = await groupSums(ledger.client, "2026-11-18", { firsts: [1n, 2n], kinds: ["funding"] });
   const of = (group: number, kind: string) =>
     sums.find((one) => one.group === group && one.kind === kind)?.sumBase;
   expect([of(1, "staked"), of(1, "won"), of(2, "staked"), of(2, "won")]).toEqual([10n, -10n, 8n, 8n]);
 });
 
-it("reconcile finds a turnover_day row that differs from the day's bets", async () => {
+it("reconcile finds a row of turnover_day that differs from the bets of the day", async () => {
   await ledger.client.query("UPDATE turnover_day SET paid = paid + 1 WHERE game = 'dice'");
   expect((await reconcile(ledger.client)).map(({ check, subject }) => [check, subject])).toEqual([
     ["turnover_day", "dice PLAY 2026-11-18"],
@@ -52,7 +52,7 @@ it("reconcile finds a turnover_day row that differs from the day's bets", async 
   await ledger.client.query("UPDATE turnover_day SET paid = paid - 1 WHERE game = 'dice'");
 });
 
-it("statements for operators never read bets, transfers or a whole table of sums", async () => {
+it("the SQL statements of the operators' page never read bets, transfers or a whole table of sums", async () => {
   await ledger.client.query("SET enable_seqscan = off");
   for (const [statement, values] of [
     [turnoverSql, ["{PLAY,TPLAY}", "2026-11-19", "2026-11-21", "2026-11-18", "2026-11-19"]],

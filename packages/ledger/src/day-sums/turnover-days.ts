@@ -13,16 +13,17 @@ export interface TurnoverDay {
 }
 
 /**
- * SQL of the turnover on open days. The query filters by asset and day, because the indexes of `bet_day` and `wallet`
- * begin with asset and day. $1 is the list of assets. The query reads the days after $2 and before $3.
+ * SQL query for the turnover of open days. The query filters by asset and day, because the indexes of `bet_day` and
+ * `wallet` begin with asset and day. The parameter $1 is the list of assets. The query reads the days after $2 and
+ * before $3.
  */
 const openDays = `
   SELECT day, game::text AS game, asset::text AS asset, sum(rounds) AS rounds, sum(staked) AS staked, sum(paid) AS paid
   FROM day_sum WHERE asset = ANY ($1::text[]) AND day > $2::date AND day < $3::date GROUP BY 1, 2, 3`;
 
 /**
- * Returns the last closed day of the turnover. The comment at `lastClosed` in `balances.ts` explains why the last
- * closed day needs a separate query.
+ * Returns the last closed day of the table `turnover_day`. The comment at the function `lastClosed` in `balances.ts`
+ * explains why the last closed day needs its own query.
  */
 async function lastClosed(executor: Executor): Promise<string> {
   const { rows } = await executor.query(
@@ -33,11 +34,11 @@ async function lastClosed(executor: Executor): Promise<string> {
 }
 
 /**
- * Closes finished days: stores the turnover of each day, so that later queries skip the players' sums of the day. The
- * call can be repeated, and several processes can call the function at the same time. Close a day only when one more
- * day has passed, for the reason that `closeGameDays` explains.
+ * Closes finished days: stores the turnover of each day, so that later queries need not read the players' sums. The
+ * function can be called repeatedly, and by several processes at the same time. If a bet is settled on a day that is
+ * already closed, `reconcile` reports the bet.
  *
- * @param before the first UTC day that stays open, for example `2026-11-21`
+ * @param before the first UTC day that the function does not close, for example `2026-11-21`; yesterday at the latest
  */
 export async function closeTurnoverDays(executor: Executor, before: string): Promise<void> {
   await executor.query(
@@ -46,7 +47,7 @@ export async function closeTurnoverDays(executor: Executor, before: string): Pro
   );
 }
 
-/** The SQL statement of the function `turnoverDays`. */
+/** The SQL statement that the function `turnoverDays` executes. */
 export const turnoverSql = `
   SELECT day::text AS day, game, asset, rounds::text AS rounds, staked::text AS staked, paid::text AS paid FROM (
     SELECT day, game::text AS game, asset::text AS asset, rounds, staked, paid FROM turnover_day
@@ -55,8 +56,8 @@ export const turnoverSql = `
   ) days ORDER BY days.day, game, asset`;
 
 /**
- * Returns the turnover by day, game and asset. The query reads one row per game and asset of a closed day, and one row
- * per player and game of an open day. Because of the number of rows, callers should cache the turnover.
+ * Returns the turnover by day, game and asset. For a closed day, the query reads one row per game and asset. For an
+ * open day, the query reads one row per player and game, so callers should cache the result.
  *
  * @param days.since first UTC day, as `2026-11-21`
  * @param days.until the day after the last day

@@ -21,16 +21,16 @@ import {
 } from "../settlement/index.ts";
 import { type BareHold, holdColumns, toHold } from "./hold.ts";
 
-/** The player and the id that identify one hold. */
+/** The player and the id of a hold, which together identify the hold. */
 export interface HoldName {
   readonly playerId: bigint;
   readonly id: string;
 }
 
-/** The result with which a hold is settled as a bet. */
+/** The payout, multiplier and outcome with which a hold is settled as a bet. */
 export interface HoldSettlement extends HoldName, Decided {}
 
-/** The result of a request that voids a hold. */
+/** The voided hold and the player's balance. */
 export interface Voided {
   readonly hold: BareHold;
   /** The player's current balance of the asset, in base units. */
@@ -41,14 +41,15 @@ export interface Voided {
 
 /**
  * Settles several holds inside the caller's transaction. The function settles either all holds or none. The caller must
- * roll back the transaction if this function rejects.
+ * roll back the transaction if `settleHolds` throws an error.
  *
- * A settled hold becomes a normal bet. The stake returns from `open_bets` to the player. The same step debits the stake
- * again and pays the bet, so bets, day sums and the bankroll need no special case. The settled bet has the id of the
- * hold and the time of the settlement. Settle several holds of a transaction in one call, because one call locks the
- * wallets in the order that all code uses.
+ * A settled hold becomes a normal bet. First, the stake returns from the account `open_bets` to the player. Next, the
+ * ledger debits the stake again and pays the bet, so that bets, day sums and the bankroll need no special case. The
+ * settled bet has the id of the hold and the time of the settlement. Settle several holds in one call if possible,
+ * because one call locks the wallets in the order that all code uses.
  *
- * Settling a hold again has no effect. The function returns the existing bet, even if the request names another payout.
+ * A second settlement of the same hold has no effect. For a hold that is already settled, the function returns the
+ * existing bet, even if the request contains another payout.
  *
  * @param settlements at most one for each hold
  * @param rates the present earning rates
@@ -79,9 +80,9 @@ export async function settleHolds(
     const wallet = walletName(hold.playerId, hold.asset);
     const balanceAfterBase = (balances.get(wallet) ?? 0n) - hold.amountBase + payoutBase;
     balances.set(wallet, balanceAfterBase);
-    // The settled bet gets a new idempotency key that the player does not know. A player could use the idempotency key
-    // or the id of the hold for an instant bet. With such a bet, the ledger could not write the settled bet of the
-    // hold.
+    // The settled bet gets a new idempotency key that no player knows. A player could use the idempotency key or the id
+    // of the hold as the key of an instant bet. After such an instant bet, the ledger could not store the settled bet
+    // of the hold under the same key.
     const rewards = rewardsOf(hold, houseEdge, inviters.get(hold.playerId)?.level, rates);
     const bet = {
       ...hold,
@@ -121,7 +122,7 @@ export async function settleHold(
 /**
  * Voids several holds inside the caller's transaction. The function voids either all holds or none. The stake of a
  * voided hold returns to the player. The nonce of a voided hold cannot be used again. The caller must roll back the
- * transaction if this function rejects. Voiding a hold again has no effect.
+ * transaction if `voidHolds` throws an error. A second request to void the same hold has no effect.
  *
  * @param names each hold at most once
  * @param clock the same clock as for `placeHold`
@@ -154,8 +155,9 @@ export async function voidHold(executor: Executor, name: HoldName, clock = Date.
 }
 
 /**
- * Locks the wallets of several holds. Every change of a hold requires the lock of the wallet, so the hold data that is
- * read after the lock stays valid. A query before the lock finds the assets of the holds, which never change.
+ * Locks the wallets of several holds. A hold can change only while its wallet is locked, so the hold data that the
+ * function reads under the lock stays valid. The function reads the assets of the holds before the lock, because the
+ * asset of a hold never changes.
  */
 async function lockHolds(
   executor: Executor,
@@ -174,7 +176,7 @@ async function lockHolds(
 }
 
 /**
- * Reads holds in the order in which the caller names the holds.
+ * Reads several holds and returns the holds in the order of the parameter `names`.
  * @throws {LedgerError} hold_unknown
  */
 async function readHolds(executor: Executor, names: readonly HoldName[]): Promise<readonly BareHold[]> {
@@ -189,8 +191,8 @@ async function readHolds(executor: Executor, names: readonly HoldName[]): Promis
 }
 
 /**
- * Returns the inviters of the players who own the holds, and the levels of the inviters. The caller has locked the
- * players' wallets.
+ * Returns the inviters of the players who own the holds, and the levels of the inviters. The caller must have locked
+ * the wallets of the players.
  */
 async function findInviters(
   executor: Executor,
@@ -211,7 +213,7 @@ async function findInviters(
   );
 }
 
-/** Returns the bets of settled holds, by id. */
+/** Returns the bets of settled holds as a map by id. */
 async function findBets(executor: Executor, names: readonly HoldName[]): Promise<ReadonlyMap<string, Bet>> {
   const { rows } = await executor.query(
     `SELECT ${betColumns} FROM unnest($1::bigint[], $2::uuid[]) u(player_id, id)
@@ -221,16 +223,16 @@ async function findBets(executor: Executor, names: readonly HoldName[]): Promise
   return new Map(rows.map(toBet).map((bet) => [bet.id, bet]));
 }
 
-// Each statement receives the ids also as a separate parameter, because the planner selects monthly partitions from a
-// parameter and not from a join.
+// Each statement also receives the ids of the holds as a separate parameter. The planner can select monthly partitions
+// from a parameter, but not from a join.
 const nameValues = (names: readonly HoldName[]) => [
   plainArray(names.map(({ playerId }) => playerId)),
   plainArray(names.map(({ id }) => id)),
 ];
 
 /**
- * Ends the open holds among `holds` and returns the stakes of the ended holds. The argument `balances` contains the
- * balances of the locked wallets, and the function updates the balances.
+ * Settles or voids the open holds among `holds` and returns their stakes to the players. The function updates the map
+ * `balances`, which contains the balances of the locked wallets.
  */
 async function release(
   executor: Executor,

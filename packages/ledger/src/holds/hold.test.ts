@@ -41,7 +41,7 @@ const fundTplay = (playerId: bigint, amountBase: bigint) =>
     post(
       ledger.client,
       [
-        // The PLAY in the airdrop pool covers the issued TPLAY.
+        // The test issues TPLAY, so the airdrop pool must contain at least as much PLAY.
         { playerId: 0n, credit: "airdrop_pool", asset: "PLAY" } as const,
         { playerId, credit: "player", asset: "TPLAY" } as const,
       ].map((where) => ({
@@ -85,7 +85,7 @@ const rotate = (playerId: bigint) =>
   );
 
 describe("placeHold", () => {
-  it("debits the stake and uses one nonce, and pays nothing to the house", async () => {
+  it("debits the stake, uses one nonce, and does not credit the house", async () => {
     const player = await newPlayer();
     const [house, open] = [
       await bankroll(ledger.client, "PLAY"),
@@ -103,7 +103,7 @@ describe("placeHold", () => {
     expect(await refusalOf(place(holdOf(player, 1n)))).toBe("insufficient_balance");
   });
 
-  it("passes the seeds to the game only, and does not show the seeds when a program prints the hold", async () => {
+  it("passes the seeds only to the game, and printing the hold does not show the seeds", async () => {
     const player = await newPlayer();
     const { hold } = await place(holdOf(player));
     const found = await findHold(ledger.client, testSecrets, player, { id: hold.id });
@@ -120,7 +120,7 @@ describe("placeHold", () => {
     expect(printed).not.toContain(revealed.serverSeed);
   });
 
-  it("returns the existing hold for a repeated key, and refuses the key with other values", async () => {
+  it("returns the existing hold for a repeated idempotency key, and refuses the key with other values", async () => {
     const player = await newPlayer();
     const request = holdOf(player);
     const { hold } = await place(request);
@@ -140,7 +140,7 @@ describe("placeHold", () => {
     expect(await refusalOf(placeHold(ledger.client, testSecrets, request))).toBe("not_in_transaction");
   });
 
-  it("throws the error `refusal` of the caller only for a new key", async () => {
+  it("throws the caller's error only if the idempotency key is new", async () => {
     const player = await newPlayer();
     const request = holdOf(player);
     const refusal = new Error("a bet stands already");
@@ -191,7 +191,7 @@ describe("settleHold", () => {
     ]);
   });
 
-  it("settles a hold once, even if a second call names another payout", async () => {
+  it("settles a hold only once, even if a second call requests another payout", async () => {
     const player = await newPlayer();
     const { hold } = await place(holdOf(player));
     const { bet } = await settle(player, hold.id, 20n);
@@ -200,7 +200,7 @@ describe("settleHold", () => {
     expect(await playOf(player)).toBe(110n);
   });
 
-  it("refuses an unknown hold, a negative payout, and a call that names a hold twice", async () => {
+  it("refuses an unknown hold, a negative payout, and a call that contains the same hold twice", async () => {
     const player = await newPlayer();
     const { hold } = await place(holdOf(player));
     expect(await refusalOf(settle(player + 1n, hold.id, 0n))).toBe("hold_unknown");
@@ -220,7 +220,7 @@ describe("settleHold", () => {
     expect(await playOf(player)).toBe(90n);
   });
 
-  it("settles a hold even if an instant bet uses the id of the hold as its key", async () => {
+  it("settles a hold even if an instant bet has used the id of the hold as its idempotency key", async () => {
     const player = await newPlayer();
     const settlement = openSettlement();
     const { hold } = await place(holdOf(player));
@@ -230,7 +230,7 @@ describe("settleHold", () => {
   });
 
   it("adds a hold that is settled on a later day to the listed bets of its game", async () => {
-    // The test uses a clock in the future, because each new id must be later than all earlier ids.
+    // The test sets the clock to a future time, because each new id must be later than all earlier ids.
     const midnight = (Math.floor(Date.now() / 86_400_000) + 2) * 86_400_000;
     vi.useFakeTimers({ toFake: ["Date"], now: midnight - 60_000 });
     const player = await newPlayer();
@@ -243,7 +243,7 @@ describe("settleHold", () => {
 });
 
 describe("settleHolds and voidHolds", () => {
-  it("settle the holds of many players in one step and return the results in order", async () => {
+  it("settle the holds of many players in one call and return the results in the order of the call", async () => {
     const group: bigint[] = [];
     while (group.length < 40) group.push(await newPlayer());
     const holds = [];
@@ -266,8 +266,8 @@ describe("settleHolds and voidHolds", () => {
     );
     expect(await playOf(group[0] as bigint)).toBe(100n - 10n + 0n - 10n + 40n);
     expect(await playOf(group[39] as bigint)).toBe(129n);
-    // The second call simulates a request that is repeated after a crash between the commit and the answer. The
-    // repeated call moves no money.
+    // The second call of `settleHolds` simulates a request that is repeated after a crash between the commit and the
+    // answer. The repeated call moves no money.
     expect(await settleAll()).toEqual(answers.map(({ bet }) => ({ bet, duplicate: true })));
   });
 
@@ -305,7 +305,7 @@ describe("placeHold and the seed pair", () => {
     expect((await place(holdOf(player))).hold).toMatchObject({ seedNo: 2, nonce: 0 });
   });
 
-  it("do not use the player's seeds if the game owns the seeds of the round", async () => {
+  it("use no seed pair of the player if the game owns the seeds of the round", async () => {
     const group = [await newPlayer(), await newPlayer()];
     for (const player of group) {
       const { hold } = await place({ ...holdOf(player), seeds: { seedNo: 0, nonce: 77 } });
@@ -374,7 +374,7 @@ describe("parallel calls on holds", () => {
     }
   });
 
-  it("settle and void holds of one player in separate transactions without losing a payment", async () => {
+  it("settle and void holds of one player in separate transactions without losing money", async () => {
     const clients = await Promise.all(Array.from({ length: 8 }, () => ledger.connect()));
     for (let round = 0; round < 5; round++) {
       const player = await newPlayer();
@@ -394,7 +394,7 @@ describe("parallel calls on holds", () => {
     }
   });
 
-  it("debit one stake for one key, even if the calls name two assets", async () => {
+  it("debit one stake for one idempotency key, even if the parallel requests use two assets", async () => {
     const player = await newPlayer();
     await fundTplay(player, 100n);
     const clients = await Promise.all(Array.from({ length: 6 }, () => ledger.connect()));
@@ -410,7 +410,7 @@ describe("parallel calls on holds", () => {
     expect(left.PLAY + left.TPLAY).toBe(190n);
   });
 
-  it("make a player's first instant bet wait for the first hold, which creates the seeds", async () => {
+  it("make a player's first instant bet wait while the first hold creates the player's seeds", async () => {
     const player = await newPlayer();
     const settlement = createSettlement({
       rates: () => testRates,
@@ -428,7 +428,7 @@ describe("parallel calls on holds", () => {
         )
       ).rowCount;
     const bet = await inTransaction(client, async () => {
-      // In a deadlock, PostgreSQL cancels the transaction whose deadlock timeout ends first.
+      // In a deadlock, PostgreSQL cancels the transaction whose `deadlock_timeout` ends first.
       await client.query("SET LOCAL deadlock_timeout = '10ms'");
       await client.query("SELECT 1 FROM wallet WHERE player_id = $1 FOR UPDATE", [String(player)]);
       const placed = settlement.bet(coinBet(player, randomUUID()));
@@ -441,7 +441,7 @@ describe("parallel calls on holds", () => {
     expect((await currentSeeds(ledger.client, player)).nextNonce).toBe(2);
   });
 
-  it("do not block instant bets of the same player in any asset, and use each nonce once", async () => {
+  it("do not block instant bets of the same player in any asset, and use no nonce twice", async () => {
     const group = [await newPlayer(500n), await newPlayer(500n), await newPlayer(500n)];
     for (const player of group) await fundTplay(player, 500n);
     const settlement = createSettlement({
@@ -478,7 +478,7 @@ describe("parallel calls on holds", () => {
 });
 
 describe("reconcile of holds", () => {
-  /** Returns the findings of `reconcile` after a change with disabled triggers, and rolls the change back. */
+  /** Changes a table with disabled triggers, returns the findings of `reconcile`, and rolls the change back. */
   async function findingsAfter(change: string): Promise<string[]> {
     const { client } = ledger;
     await client.query("BEGIN");
@@ -544,7 +544,7 @@ describe("an idempotency key", () => {
     const settlement = openSettlement();
     const bet = (key: string, asset: "PLAY" | "TPLAY" = "PLAY") =>
       settlement.bet({ ...coinBet(player, key), asset });
-    await bet(randomUUID()); // The bet makes the settlement shard cache the data of the player.
+    await bet(randomUUID()); // The settlement of this bet makes the settlement shard cache the state of the player.
     const request = holdOf(player);
     const { hold } = await place(request);
     await bet(randomUUID());
@@ -554,15 +554,15 @@ describe("an idempotency key", () => {
       expect(await refusalOf(bet(request.key, asset))).toBe("idempotency_conflict");
     await inTransaction(ledger.client, () => voidHold(ledger.client, { playerId: player, id: hold.id }));
     expect(await refusalOf(bet(request.key))).toBe("idempotency_conflict");
-    // The settlement refuses the bet with the hold's key, and this bet uses no nonce. The settlement accepts the other
-    // bet of the batch.
+    // The settlement must refuse the bet that has the hold's idempotency key, and a refused bet uses no nonce. The
+    // settlement must accept the other bet of the same batch.
     const [next, refused] = await Promise.allSettled([bet(randomUUID()), bet(request.key)]);
     expect(next).toMatchObject({ status: "fulfilled", value: { bet: { nonce: nonce + 1 } } });
     expect(refused.status).toBe("rejected");
     await settlement.close();
   });
 
-  it("cannot be used for an instant bet in a later received asset if a hold has the key", async () => {
+  it("cannot be used for an instant bet in an asset that the player received after the hold", async () => {
     const player = await newPlayer();
     const request = holdOf(player);
     await place(request);
@@ -593,7 +593,7 @@ describe("an idempotency key", () => {
     for (let round = 0; round < 40; round++) {
       const key = randomUUID();
       const asset = round % 2 === 0 ? ("PLAY" as const) : ("TPLAY" as const);
-      // The third bet uses another key and keeps the cache of the shard in use.
+      // The third bet has another idempotency key and makes the shard use its cache.
       const raced = await Promise.allSettled([
         settlement.bet({ ...coinBet(player, key), asset: "PLAY" }),
         place({ ...holdOf(player), key, asset }, other),

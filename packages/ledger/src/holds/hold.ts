@@ -12,33 +12,35 @@ import {
   whole,
 } from "../database/index.ts";
 import { postLocked, type TransferRequest, walletName } from "../journal/index.ts";
-import { playRefusal, playStates } from "../limits/index.ts";
+import { playRefusal, playStates, takeFromStakeBudget } from "../limits/index.ts";
 import { type DrawSeeds, openSeed, type SecretBox, takeNonce } from "../seeds/index.ts";
 import { type BetRequest, isSameBet, malformedBet, placedColumns, toPlaced } from "../settlement/index.ts";
 
-/** A request for a bet that the ledger places now and settles later. */
+/** A request for a bet that the ledger places now and settles in a later call. */
 export interface HoldRequest extends BetRequest {
   /**
    * The seeds that determine the result of the round. `own` means that the round uses the next nonce of the player's
-   * active seed pair. An object means that the game owns the seeds and finds the seeds by `nonce`, which is 0 or more.
+   * active seed pair. An object means that the game itself owns the seeds; `nonce` is the number by which the game
+   * finds the seeds.
    */
   readonly seeds: "own" | { readonly seedNo: 0; readonly nonce: number };
 }
 
 /**
- * A placed bet that is settled later. A hold ends in one of two ways: the ledger settles the hold as a bet with the
- * same id, or voids the hold.
+ * A bet that was placed and is settled later. The ledger ends a hold in one of two ways: by settling it as a bet with
+ * the same id, or by voiding it.
  */
 export interface Hold extends BetRequest {
-  /** A UUIDv7. The order of ids is the order in which bets were placed. */
+  /** A UUIDv7. The order of the ids is the order in which the bets were placed. */
   readonly id: string;
   readonly seedNo: number;
   readonly nonce: number;
   readonly at: Date;
   readonly state: "held" | "settled" | "voided";
   /**
-   * Returns the seeds of the round. Returns undefined if `seedNo` is 0. Only a game's decision may call this function.
-   * The property is a function, so that no log, error or response can print the seeds.
+   * Returns the seeds of the round. Returns undefined if the game owns the seeds (`seedNo` is 0). Only a game's
+   * decision function may call this function. The property is a function, so that no log, error or response can print
+   * the seeds.
    */
   readonly seeds: (() => DrawSeeds) | undefined;
 }
@@ -47,49 +49,52 @@ export interface Placed {
   readonly hold: Hold;
   /** The player's current balance of the asset, in base units. */
   readonly balanceBase: bigint;
-  /** True if the key was already used for this hold, so that the call moved no money. */
+  /** True if the idempotency key was already used for this hold, so that the call moved no money. */
   readonly duplicate: boolean;
 }
 
 export interface PlaceOptions {
   /**
-   * The error with which the caller refuses a new bet. `placeHold` throws this error only if the key is new. The
-   * function checks the key while the transaction holds the lock of the wallet. For a repeated key, `placeHold` returns
-   * the existing bet, because the existing bet can be the reason for the refusal.
+   * An error that the caller passes to refuse new bets. `placeHold` throws this error only if the idempotency key is
+   * new. The function looks up the idempotency key while the transaction holds the lock of the player's wallet. For a
+   * repeated key, `placeHold` returns the existing bet, because the existing bet can itself be the reason for the
+   * refusal.
    */
   readonly refusal?: Error | undefined;
   /**
-   * Returns milliseconds since 1970. Pass the same clock function in each call. The ids, the check of the time in a
-   * key, the limits and the breaks all depend on the clock. The default is the clock of the machine. Processes that
-   * place bets on one ledger pass a shared clock.
+   * Returns milliseconds since 1970. Pass the same clock function in every call, because the ids, the expiry of
+   * idempotency keys, the limits and the breaks depend on this clock. The default is the clock of the machine.
+   * Processes that place bets on one ledger must pass a shared clock.
    */
   readonly clock?: (() => number) | undefined;
   /**
-   * The range of ids in which `placeHold` searches for the bet or hold of the key. A caller that has called
-   * `idsOfKeysNow` with the same clock passes the result here.
+   * The range of ids in which `placeHold` searches for an earlier bet or hold with the same idempotency key. A caller
+   * that has called `idsOfKeysNow` with the same clock can pass the range that `idsOfKeysNow` returned.
    */
   readonly among?: IdRange | undefined;
 }
 
 /**
- * Returns the range of ids that can contain the bet or hold of a key that is usable now.
+ * Returns the range of ids that can contain the bet or hold of an idempotency key that is valid now.
  *
- * @param clock the clock that the caller passes to `placeHold`. The range follows the ids of the clock, which can be
- * ahead of the clock
+ * @param clock the clock that the caller passes to `placeHold`. The range depends on the time of the newest id, which
+ * can be ahead of the clock
  */
 export const idsOfKeysNow = (clock: () => number): IdRange => idsOfKeys(idSourceOf(clock)().atMs);
 
 /**
- * Places a bet inside the caller's transaction. The caller must roll back the transaction if this function rejects. The
- * stake moves from the account of the player to the account `open_bets`. If the round uses the player's own seeds, the
- * player cannot rotate the seed pair until the hold is settled or voided. The function locks the wallets first and the
- * seed second. The settlement of instant bets uses an equal order.
+ * Places a bet inside the caller's transaction. The caller must roll back the transaction if `placeHold` throws an
+ * error. The stake moves from the account of the player to the account `open_bets`. If the round uses the player's own
+ * seeds, the player cannot rotate the seed pair until the hold is settled or voided. The function locks the player's
+ * wallets first and the player's seed pair second. The settlement of instant bets locks wallets and seed pairs in the
+ * same order.
  *
- * A repeated request with an equal key, game, asset, amount and parameters returns the existing hold in any state. The
- * ledger refuses a hold if an instant bet has its key, and refuses an instant bet if a hold has its key.
+ * A repeated request with the same key, game, asset, amount and parameters returns the existing hold in any state. One
+ * idempotency key cannot belong to both a hold and an instant bet; the ledger refuses the later of the two.
  *
  * @throws {LedgerError} invalid_bet, not_in_transaction, idempotency_conflict, key_over, insufficient_balance,
- * seed_full
+ * seed_full, stake_budget_ended
+ * @throws {StakeBudgetReached}
  * @throws {LimitReached | PlayPaused} the player's own limit, break or self-exclusion forbids the bet
  */
 export async function placeHold(
@@ -101,16 +106,16 @@ export async function placeHold(
   const { seeds: source, ...bet } = request;
   const { playerId, key, asset, amountBase } = bet;
   const fault = malformedBet(bet);
-  // The ledger never stores a malformed bet, so the function checks the form of the request before the lookup of the
-  // key.
+  // The function checks the form of the request before the lookup of the idempotency key, because no stored bet can be
+  // malformed.
   if (fault !== undefined) throw refusal ?? new LedgerError("invalid_bet", fault);
   if (source !== "own" && !(Number.isSafeInteger(source.nonce) && source.nonce >= 0))
     throw new LedgerError("invalid_bet", "nonce");
   await requireTransaction(executor);
   const wallet = (await lockAllWallets(executor, playerId)).get(asset);
   const beforeBase = wallet?.balanceBase ?? 0n;
-  // The lookup of the key is a separate statement after the locks, so that its snapshot contains every bet that was
-  // committed before the locks.
+  // The lookup of the idempotency key is a separate statement after the locks. So the statement's snapshot contains
+  // every bet that was committed before the transaction got the locks.
   const nextId = idSourceOf(clock);
   const { id, atMs } = nextId();
   const among = given.among ?? idsOfKeys(atMs);
@@ -131,6 +136,9 @@ export async function placeHold(
   }
   if (beforeBase < amountBase) throw new LedgerError("insufficient_balance", `${playerId} ${asset}`);
   const drawn = source === "own" ? await takeNonce(executor, secrets, playerId) : undefined;
+  const { stakeBudgetId } = bet;
+  if (stakeBudgetId !== undefined)
+    await takeFromStakeBudget(executor, { playerId, id: stakeBudgetId }, { amountBase, atMs });
   const seedNo = drawn?.seedNo ?? 0;
   const nonce = drawn?.seeds.nonce ?? (source as Exclude<typeof source, "own">).nonce;
   const stake: TransferRequest = {
@@ -173,8 +181,8 @@ export async function placeHold(
 }
 
 /**
- * Returns whether a key belongs to an instant bet. The caller has locked the wallets, so no instant bet of the player
- * is in progress.
+ * Returns whether an idempotency key belongs to an instant bet. The caller has locked the player's wallets, so no
+ * instant bet of the player can be in progress.
  */
 async function hasBet(
   executor: Executor,
@@ -191,9 +199,9 @@ async function hasBet(
 }
 
 /**
- * Locks all wallets of a player, because a settlement batch may hold the locks of one wallet and the seed while it
- * waits for another wallet. Because of the lock, the ledger places holds of one player one after the other, also in
- * different assets.
+ * Locks all wallets of a player to prevent a deadlock. A settlement batch may have locked one wallet and the seed pair,
+ * and may wait for another wallet. As a result of the locks, the ledger places the holds of one player one after the
+ * other, also in different assets.
  *
  * @returns balances by asset, and whether the player has ever set a limit
  */
@@ -215,9 +223,9 @@ async function lockAllWallets(
 }
 
 /**
- * Returns a player's hold by the id or the key of the hold.
+ * Returns a player's hold, found by its id or by its idempotency key.
  *
- * @param by.among the range of ids in which the function searches for the key, as `idsOfKeysNow` returns the range
+ * @param by.among the range of ids in which the function searches for the key; `idsOfKeysNow` returns this range
  * @returns undefined if this player has no hold with this id or key
  */
 export async function findHold(
@@ -247,10 +255,10 @@ export async function findHold(
   return { ...hold, seeds };
 }
 
-/** The columns of a `hold` row with the alias `h`, as `toHold` reads the columns. */
+/** The columns of the table `hold` (alias `h`) that the function `toHold` reads. */
 export const holdColumns = `${placedColumns("h", "h.game")}, h.state::text AS state`;
 
-/** A hold, without the seeds of the round. */
+/** A hold without the property `seeds`. */
 export type BareHold = Omit<Hold, "seeds">;
 
 /** A hold that did not become a bet. The hold is either open or voided. */
@@ -274,7 +282,7 @@ export async function unsettledHolds(
   return rows.map((row) => toHold(row) as UnsettledHold);
 }
 
-/** Converts a row that was selected with `holdColumns` to a hold. */
+/** Converts a row with the columns of `holdColumns` to a hold. */
 export function toHold(row: Row): BareHold {
   return { ...toPlaced(row), state: text(row, "state") as Hold["state"] };
 }

@@ -1,6 +1,6 @@
 /**
- * The folder `holds` owns holds: bets whose stake is reserved now and whose round ends later. A hold is placed once,
- * and is either settled once or voided once.
+ * The folder `holds` owns holds: bets whose stake is reserved now and whose round ends later. Each hold is placed once.
+ * Later, the ledger either settles or voids the hold, exactly once.
  */
 
 export {

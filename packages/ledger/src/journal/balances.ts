@@ -11,11 +11,15 @@ import {
 
 type ByAsset = Readonly<Record<AssetId, bigint>>;
 
-/** A player's money in base units, for every asset. An asset without movements has the amount 0. */
+/**
+ * A player's money in base units, for each asset. The amount is 0 for an asset in which the player has no movements.
+ */
 export interface Holdings {
-  /** The amounts that the player can stake, swap and withdraw. */
+  /** The playable amounts, which the player can stake, swap and withdraw. */
   readonly balances: ByAsset;
-  /** Deposits above the player's deposit limits. The player can only withdraw deposits above the deposit limits. */
+  /**
+   * Deposits above the player's deposit limits. The player can withdraw this money, but can neither stake nor swap it.
+   */
   readonly withdrawOnly: ByAsset;
   /** The amount that the player can withdraw: the sum of playable and withdraw-only amounts. */
   readonly together: ByAsset;
@@ -43,28 +47,30 @@ export async function holdings(executor: Executor, playerId: bigint): Promise<Ho
   };
 }
 
-/** Returns the amounts that a player can stake and swap. The result does not contain withdraw-only amounts. */
+/**
+ * Returns the amounts that a player can stake, swap and withdraw. The result does not contain withdraw-only amounts.
+ */
 export async function balances(executor: Executor, playerId: bigint): Promise<ByAsset> {
   return (await holdings(executor, playerId)).balances;
 }
 
-/** A system account of the ledger, in one asset. */
+/** Names the balance of a system account in one asset. */
 export interface SystemName {
   readonly account: SystemAccount;
   readonly asset: AssetId;
 }
 
 /**
- * Returns a system account's balance: credits minus debits. The table `pool` stores the balance of a pool, and the
- * balance of `open_bets` is the sum of the open holds. For other accounts, the function computes the balance from the
- * posted transfers.
+ * Returns a system account's balance: credits minus debits. The table `pool` stores the balances of pools, and the
+ * balance of `open_bets` is the sum of the open holds. For accounts without a stored balance, the function computes the
+ * balance from the transfers.
  *
- * The balance of the house also uses the sums of closed days and the day sums of later bets. With these sums, parallel
- * bets need not update one common row. `reconcile` checks that the sums of closed days and the day sums match the
- * journal.
+ * For the house, the function adds the stored sums of closed days and the bets of all later days. Because of these
+ * sums, parallel bets need not update one common balance row. `reconcile` checks that the sums of closed days and the
+ * day sums match the journal.
  *
- * @returns base units. The balance is negative for sources of money (chain_in, issuance) and for a house that lost more
- * money than it received
+ * @returns base units. The balance is negative for sources of money (chain_in, issuance), and for a house that has lost
+ * more than it received
  */
 export async function systemBalance(
   executor: Executor,
@@ -102,7 +108,7 @@ const heldBalance = (asset: string) =>
 const poolBalance = (account: string, asset: string) =>
   `SELECT balance FROM pool WHERE account = ${account}::text AND asset = ${asset}::text`;
 
-/** SQL of credits minus debits, including archived transfers. */
+/** SQL expression for the credits minus the debits of an account, including archived transfers. */
 const postedBalance = (account: string, asset: string) =>
   [
     ["transfer", "idempotency_key IS NOT NULL"],
@@ -123,9 +129,10 @@ const houseBalance = (account: string, asset: string, day: string) => `
   + coalesce((SELECT sum(staked - paid) FROM day_sum WHERE asset = ${asset}::text AND day > ${day}::date), 0)`;
 
 /**
- * Returns the last closed day of each asset. The last closed day is a separate query, because the planner uses the
- * index of days only if the day is a parameter. With a subquery for the day, the planner would read the whole table.
- * The sums of closed days never change, so the result stays valid if another day is closed between the two queries.
+ * Returns the last closed day of each asset in the table `house_day`. A separate query reads the last closed day,
+ * because the planner uses the index on days only if the day is a parameter. With a subquery for the day, the planner
+ * would read the whole table. The sums of closed days never change, so the balance is also correct if another day is
+ * closed between the two queries.
  */
 async function lastClosed(
   executor: Executor,
@@ -149,12 +156,11 @@ export async function bankroll(executor: Executor, asset: AssetId): Promise<bigi
 }
 
 /**
- * Closes finished days: stores the house's sums of each day, so that the bankroll query need not read the bets of the
- * day. The call can be repeated, and several processes can call the function at the same time. Close a day only when
- * one more day has passed. A bet that is settled on a closed day would be missing in the bankroll, and `reconcile`
- * would report the bet.
+ * Closes finished days: stores the house's sums of each day, so that the query for the bankroll need not read the bets.
+ * The function can be called repeatedly, and by several processes at the same time. If a bet is settled on a day that
+ * is already closed, the bankroll does not contain the bet, and `reconcile` reports the bet.
  *
- * @param before the first UTC day that stays open, for example `2026-11-21`
+ * @param before the first UTC day that the function does not close, for example `2026-11-21`; yesterday at the latest
  */
 export async function closeHouseDays(executor: Executor, asset: AssetId, before: string): Promise<void> {
   await executor.query(

@@ -1,6 +1,6 @@
 /**
- * The folder `journal` owns the journal of transfers between two accounts, and the balances that result from the
- * transfers. The journal contains every movement of money, and code never changes a journal entry.
+ * The folder `journal` owns the journal, which contains transfers between two accounts, and the balances of the
+ * accounts. Every movement of money is a journal entry, and no code changes an existing journal entry.
  */
 export {
   balances,

@@ -5,8 +5,9 @@ import { rowsSince } from "../partitions/index.ts";
 import { type JournalEntry, playerJournal } from "./journal.ts";
 
 /**
- * The number of journal entries that one query reads, and the largest number of journal entries in one file. For more
- * journal entries than one file contains, an operator queries the database.
+ * `pageSize` is the number of journal entries that one query reads. `entriesAtMost` is the largest number of journal
+ * entries in one file. If a period has more journal entries than one file may contain, an operator reads the entries
+ * from the database.
  */
 const pageSize = 500;
 const entriesAtMost = 50_000;
@@ -26,9 +27,9 @@ function line({ id, at, kind, debit, credit, asset, changeBase, reference }: Jou
 }
 
 /**
- * Yields a player's journal entries as lines of a CSV table (RFC 4180), newest first, with exact amounts. Outgoing
- * amounts are negative. If the period has more journal entries than a file may contain, the last line says that entries
- * are missing.
+ * Yields a player's journal entries as lines of a CSV table (RFC 4180), newest first, with exact amounts. The amount of
+ * an entry is negative if the player paid the amount. If the period has more journal entries than a file may contain,
+ * the last line says that entries are missing.
  */
 export async function* journalLines(
   executor: Executor,
@@ -47,7 +48,7 @@ export async function* journalLines(
 ): AsyncGenerator<string> {
   yield tableStart + tableLine(columns);
   let left = atMost;
-  // The id of an entry begins with a time in milliseconds, so a period is a range of ids.
+  // The id of a journal entry begins with a time in milliseconds, so the entries of a period have a range of ids.
   let cursor = until && idFrom(until);
   const first = from && idFrom(from);
   do {

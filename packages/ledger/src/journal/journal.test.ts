@@ -35,11 +35,11 @@ describe("the journal", () => {
     "UPDATE seed SET seed_no = 9",
     "DELETE FROM seed",
     "TRUNCATE seed",
-  ])("refuses %s", async (statement) => {
+  ])("rejects %s", async (statement) => {
     expect(await sqlState(statement)).toBe("23001");
   });
 
-  it("refuses a change even with session_replication_role = replica, which disables normal triggers", async () => {
+  it("rejects a change even with session_replication_role = replica, which disables normal triggers", async () => {
     await ledger.client.query("SET session_replication_role = replica");
     expect(await sqlState("DELETE FROM transfer")).toBe("23001");
     await ledger.client.query("RESET session_replication_role");
@@ -73,11 +73,11 @@ describe("the ledger's tables", () => {
       "a negative player id",
       "-7, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'player', 'PLAY', 1",
     ],
-  ])("refuse an impossible transfer: %s", async (_name, values) => {
+  ])("reject an impossible transfer: %s", async (_name, values) => {
     expect(await sqlState(insert(values))).toBe("23514");
   });
 
-  it("refuse a transfer with an infinite amount, with too many digits or without a key", async () => {
+  it("reject a transfer with an infinite amount, with too many digits or without an idempotency key", async () => {
     expect(
       await sqlState(
         insert("0, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'fees', 'PLAY', 'Infinity'"),
@@ -107,7 +107,7 @@ describe("the ledger's tables", () => {
     "UPDATE wallet SET balance = 'NaN'",
     "UPDATE pool SET balance = -1",
     "INSERT INTO pool (account, asset) VALUES ('house', 'PLAY') ON CONFLICT DO NOTHING",
-  ])("refuse %s", async (statement) => {
+  ])("reject %s", async (statement) => {
     expect(await sqlState(statement)).toBe("23514");
   });
 });

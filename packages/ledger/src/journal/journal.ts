@@ -12,7 +12,7 @@ import {
 } from "../database/index.ts";
 import { readNewestFirst } from "../partitions/index.ts";
 
-/** One movement of a player's money in the journal. */
+/** One movement of a player's money, as the journal contains it. */
 export interface JournalEntry {
   readonly id: string;
   readonly at: Date;
@@ -20,12 +20,15 @@ export interface JournalEntry {
   readonly debit: Account;
   readonly credit: Account;
   readonly asset: AssetId;
-  /** The change of the player's money in base units. An outgoing movement has a negative value. */
+  /** The change of the player's money in base units. The change is negative if the player paid the amount. */
   readonly changeBase: bigint;
   readonly reference: string;
 }
 
-/** A player's balances in one asset, with the sum of the journal entries for comparison. Amounts are in base units. */
+/**
+ * A player's balances in one asset, and the sum of the player's journal entries for comparison. Amounts are in base
+ * units.
+ */
 export interface PlayerSums {
   readonly asset: AssetId;
   readonly balanceBase: bigint;
@@ -38,15 +41,15 @@ export interface PlayerSums {
   readonly entriesBase: bigint;
   /** The number of the player's journal entries in the database, without archived entries. */
   readonly entries: bigint;
-  /** The stakes of the player's open bets. */
+  /** The sum of the stakes of the player's open bets. */
   readonly openBetsBase: bigint;
 }
 
 /**
  * Returns a player's journal entries, newest first.
  *
- * @param page.cursor the id of an entry. The page contains older entries than this entry
- * @param page.withoutBets true excludes stakes and payouts of bets
+ * @param page.cursor the id of an entry. The page contains only journal entries that are older than this entry
+ * @param page.withoutBets true if the page must not contain stakes and payouts of bets
  */
 export async function playerJournal(
   executor: Executor,
@@ -83,9 +86,9 @@ export async function playerJournal(
 }
 
 /**
- * Returns a player's money in each asset before a journal entry, on the playable and the withdraw-only account
- * together. The query subtracts all later changes from the current balances. Read the journal entries and the balances
- * before an entry in one snapshot of the database.
+ * Returns a player's money in each asset before a given journal entry: the playable and the withdraw-only balance
+ * together. The query subtracts all changes since the journal entry from the current balances. Call `balancesBefore`
+ * and `playerJournal` in one database snapshot, so that the results match.
  *
  * @param cursor the id of a journal entry. Without `cursor`, the function returns the current balances
  */
@@ -104,7 +107,7 @@ export async function balancesBefore(
   return new Map(rows.map((row) => [text(row, "asset") as AssetId, whole(row, "balance")]));
 }
 
-/** Returns whether the sum of a player's journal entries equals the stored balances of the player. */
+/** Returns whether the sum of a player's journal entries equals the sum of the player's balances. */
 export function isSumSound({ balanceBase, withdrawOnlyBase, entriesBase }: PlayerSums): boolean {
   return balanceBase + withdrawOnlyBase === entriesBase;
 }
@@ -144,8 +147,8 @@ export async function playerSums(executor: Executor, playerId: bigint): Promise<
 }
 
 /**
- * Returns all players' bets by game in an asset since a UTC day, and the number of players. The query reads one row per
- * player and day.
+ * Returns the sums of all players' bets for each game in one asset since a UTC day, and the number of players. The
+ * query reads one row per player and day.
  */
 export async function gameTotals(
   executor: Executor,

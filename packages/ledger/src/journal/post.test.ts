@@ -44,7 +44,7 @@ describe("post", () => {
     expect(await systemBalance(ledger.client, "issuance", "PLAY")).toBe(-(10n ** 40n));
   });
 
-  it("returns the first result for a repeated key and moves no money", async () => {
+  it("returns the first result for a repeated idempotency key and moves no money", async () => {
     const request = movement({ playerId: 2n, credit: "player", reference: `"quoted" \\ , {}` });
     const [first] = await postNow(request);
     const [again, twice] = await postNow(request, request);
@@ -53,7 +53,7 @@ describe("post", () => {
     expect(await playOf(2n)).toBe(10n);
   });
 
-  it("posts only one transfer if a key occurs twice in one call", async () => {
+  it("posts only one transfer if one call contains an idempotency key twice", async () => {
     const request = movement({ playerId: 3n, credit: "player" });
     const answers = await postNow(request, request);
     expect(answers.map(({ duplicate }) => duplicate)).toEqual([false, true]);
@@ -66,7 +66,7 @@ describe("post", () => {
     ["kind", { kind: "other" }],
     ["reference", { reference: "other" }],
     ["debit account", { debit: "chain_in" as const }],
-  ])("refuses a repeated key with another %s", async (_name, change) => {
+  ])("refuses a repeated idempotency key with another %s", async (_name, change) => {
     const request = movement({ playerId: 4n, credit: "player" });
     await postNow(request);
     const before = await playOf(4n);
@@ -74,13 +74,13 @@ describe("post", () => {
     expect(await playOf(4n)).toBe(before);
   });
 
-  it("accepts the same key for different players", async () => {
+  it("accepts the same idempotency key from different players", async () => {
     await postNow(movement({ playerId: 5n, credit: "player", idempotencyKey: "same" }));
     await postNow(movement({ playerId: 6n, credit: "player", idempotencyKey: "same" }));
     expect([await playOf(5n), await playOf(6n)]).toEqual([10n, 10n]);
   });
 
-  it("refuses all transfers of a call if one transfer exceeds the balance", async () => {
+  it("refuses all transfers of a call if one of them exceeds the balance", async () => {
     await fund(ledger.client, 7n, 5n);
     const spend = (amountBase: bigint) =>
       movement({ playerId: 7n, debit: "player", credit: "fees", amountBase });
@@ -93,7 +93,7 @@ describe("post", () => {
     );
   });
 
-  it("keeps the caller's transaction usable after a refusal", async () => {
+  it("leaves the caller's transaction usable after a refusal", async () => {
     await inTransaction(ledger.client, async () => {
       const refused = post(ledger.client, [movement({ playerId: 9n, debit: "player", credit: "fees" })]);
       expect(await refusalOf(refused)).toBe("insufficient_balance");
@@ -119,7 +119,8 @@ describe("post", () => {
     expect(await refusalOf(postNow(issued(1n)))).toBe("test_token_uncovered");
     expect(await refusalOf(postNow(paidIn, issued(101n)))).toBe("test_token_uncovered");
     expect(await refusalOf(postNow(paidIn, issued(100n)))).toBe("accepted");
-    // The transfer `paidIn` was posted before with an equal key, so posting it again adds no PLAY to the pool.
+    // The transfer `paidIn` was already posted with the same idempotency key, so the repeated transfer adds no PLAY to
+    // the pool.
     expect(await refusalOf(postNow(paidIn, issued(1n)))).toBe("test_token_uncovered");
     const swapped = (playBase: bigint, tplayBase: bigint) => [
       movement({ playerId: 11n, debit: "player", credit: "issuance", asset: "TPLAY", amountBase: tplayBase }),
@@ -135,7 +136,7 @@ describe("post", () => {
     expect(await refusalOf(postNow(movement({ ...claim, debit: "airdrop_pool" })))).toBe("pool_exhausted");
   });
 
-  it("changes the bankroll if a transfer debits or credits the house", async () => {
+  it("changes the bankroll if a transfer debits or credits the account house", async () => {
     const before = await bankroll(ledger.client, "U");
     await postNow(
       movement({ asset: "U", debit: "chain_in", amountBase: 100n }),
@@ -188,7 +189,7 @@ describe("parallel posts", () => {
     expect(ends.filter((end) => end === "pool_exhausted")).toHaveLength(5);
   });
 
-  it.each([0n, 30n])("with one key of player %i move the money once", async (playerId) => {
+  it.each([0n, 30n])("move the money once if they use one idempotency key of player %i", async (playerId) => {
     const request = movement({ playerId, credit: playerId === 0n ? "fees" : "player" });
     const clients = await Promise.all(Array.from({ length: 6 }, () => ledger.connect()));
     const answers = await Promise.all(

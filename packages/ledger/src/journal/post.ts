@@ -19,13 +19,13 @@ import {
   whole,
 } from "../database/index.ts";
 
-/** A request for one movement of money. */
+/** A request to move an amount of money between two accounts. */
 export interface TransferRequest {
-  /** The player's id if one of the two accounts belongs to a player; 0 if both accounts are system accounts. */
+  /** The id of the player who owns one of the two accounts; 0 if both accounts are system accounts. */
   readonly playerId: bigint;
-  /** The account that the amount leaves. */
+  /** The account from which the transfer subtracts the amount. */
   readonly debit: Account;
-  /** The account that receives the amount. */
+  /** The account to which the transfer adds the amount. */
   readonly credit: Account;
   readonly asset: AssetId;
   /** The amount in base units, above zero. */
@@ -35,13 +35,15 @@ export interface TransferRequest {
    * settlement may use the kinds `stake` and `payout`.
    */
   readonly kind: string;
-  /** The id of the deposit or withdrawal that the movement belongs to. The id has 1 to 200 characters. */
+  /**
+   * The id of the deposit or withdrawal that the movement belongs to. The reference has 1 to 200 characters.
+   */
   readonly reference: string;
-  /** The idempotency key, which is unique for one player id and has 1 to 200 characters. */
+  /** The idempotency key of the transfer. The key must be unique for the player id, and has 1 to 200 characters. */
   readonly idempotencyKey: string;
 }
 
-/** A movement of money in the journal. */
+/** A movement of money that is stored in the journal. */
 export interface PostedTransfer extends TransferRequest {
   readonly id: string;
   readonly at: Date;
@@ -51,24 +53,25 @@ export interface PostedTransfer extends TransferRequest {
 
 const ownNextId = createIdSource(() => Date.now());
 /**
- * The largest amount in base units. The limit is far above every real amount and far below the largest sum of
- * NUMERIC(78,0).
+ * The largest amount of one transfer in base units. The limit for the amount is far above every real amount, and far
+ * below the largest value of NUMERIC(78,0).
  */
 const amountLimit = 10n ** 60n;
 const reserved: ReadonlySet<string> = new Set(["stake", "payout"]);
-/** The account that only holds may change, so that the balance of the account is the sum of the open holds. */
+/** The account that only holds may change, because its balance must equal the sum of the open holds. */
 const reservedAccount = "open_bets" satisfies Account;
 
 /**
- * Posts transfers inside the caller's transaction in the given order. The function posts either all transfers or none.
- * If `post` throws a `LedgerError`, the call has written nothing, and the transaction is still usable. After any other
- * error the caller must roll back the transaction.
+ * Posts transfers in the given order inside the caller's transaction. The function posts either all transfers or none.
+ * If `post` throws a `LedgerError`, the function has written nothing, and the transaction is still usable. After any
+ * other error than a `LedgerError`, the caller must roll back the transaction.
  *
  * Post all transfers of a transaction in one call if possible, because one call locks the wallets in the order that all
- * code uses. Posting a transfer with an equal key and equal parameters again has no effect and returns the first
+ * code uses. A repeated transfer with the same idempotency key and the same values has no effect and returns the first
  * result.
  *
- * @param nextId the source of ids and times. By default, the ids follow the clock of the machine
+ * @param nextId a function that returns the next id and its time. By default, the times come from the clock of the
+ * machine
  * @returns one movement for each request, in the order of the requests
  * @throws {LedgerError} invalid_transfer, not_in_transaction, idempotency_conflict, key_over, insufficient_balance,
  * pool_exhausted, test_token_uncovered, account_closed
@@ -110,8 +113,8 @@ export async function post(
 }
 
 /**
- * Refuses transfers that credit a closed account. The caller has locked the wallets. Closing an account also locks the
- * wallets, so no account is closed while the check runs.
+ * Refuses transfers that credit a closed account. The caller has already locked the wallets of the transfers. Closing
+ * an account locks the same wallets, so no account can be closed during the check.
  * @throws {LedgerError} account_closed
  */
 async function assertOpen(executor: Executor, transfers: readonly TransferRequest[]): Promise<void> {
@@ -126,11 +129,11 @@ async function assertOpen(executor: Executor, transfers: readonly TransferReques
 }
 
 /**
- * Posts the ledger's own movements between `open_bets` and wallets. The caller has locked the wallets and knows that
- * the idempotency keys are new.
+ * Posts the ledger's own movements between `open_bets` and wallets. The caller has locked the wallets and guarantees
+ * that the idempotency keys are new.
  *
- * @param balances the balances of the locked wallets, as `lockWallets` returns the balances. The function changes the
- * balances
+ * @param balances the balances of the locked wallets, as returned by `lockWallets`. The function updates these balances
+ * in the map
  * @throws {LedgerError} insufficient_balance
  */
 export async function postLocked(
@@ -148,7 +151,7 @@ export async function postLocked(
   );
 }
 
-/** Adds an id and a time to a movement that the ledger will write. */
+/** Adds an id and a time to a transfer that the ledger is about to write. */
 function named(transfer: TransferRequest, nextId: () => TimedId): PostedTransfer {
   const { id, atMs } = nextId();
   return { ...transfer, id, at: new Date(atMs), duplicate: false };
@@ -174,21 +177,21 @@ function isShortText(value: string): boolean {
   return value.length >= 1 && value.length <= 200 && !value.includes("\0") && value.isWellFormed();
 }
 
-/** The fields of a transfer that together must be unique. */
+/** The two fields that together identify a transfer. */
 export type TransferKey = Pick<TransferRequest, "playerId" | "idempotencyKey">;
 
 export const keyOf = (transfer: TransferKey): string => `${transfer.playerId} ${transfer.idempotencyKey}`;
 
-/** Returns the name of a wallet's playable balance in the result of `lockWallets`. */
+/** Returns the key of a wallet's playable balance in the map that `lockWallets` returns. */
 export const walletName = (playerId: bigint, asset: string): string => `${playerId} ${asset}`;
 
-/** Returns the name of a wallet's withdraw-only balance in the result of `lockWallets`. */
+/** Returns the key of a wallet's withdraw-only balance in the map that `lockWallets` returns. */
 export const withdrawOnlyName = (playerId: bigint, asset: string): string =>
   `${walletName(playerId, asset)} withdraw_only`;
 
 /**
- * Returns the name of the stored balance that belongs to one side of a transfer. Returns undefined for an account
- * without a stored balance.
+ * Returns the key of the stored balance that belongs to one side of a transfer, for the map that `lockWallets` returns.
+ * Returns undefined for an account without a stored balance.
  */
 function sumOf(transfer: TransferRequest, account: Account): string | undefined {
   if (account === "player") return walletName(transfer.playerId, transfer.asset);
@@ -197,7 +200,7 @@ function sumOf(transfer: TransferRequest, account: Account): string | undefined 
 }
 
 /**
- * Locks the wallets in the order of (player, asset), and creates missing wallets.
+ * Locks wallets in the order of player and asset, and creates missing wallets.
  *
  * @returns both sums of each wallet, by `walletName` and `withdrawOnlyName`
  */
@@ -268,8 +271,8 @@ export async function lockEveryWallet(
 }
 
 /**
- * Locks the pools of money in a fixed order. Movements between system accounts lock no wallet, so the function also
- * locks the idempotency keys of movements between system accounts. Because of the lock, two posts of one idempotency
+ * Locks the pools of the transfers in a fixed order. A movement between two system accounts locks no wallet, so the
+ * function also locks the idempotency key of the movement. As a result, two calls of `post` with the same idempotency
  * key run one after the other.
  */
 async function lockSystem(
@@ -300,8 +303,9 @@ async function lockSystem(
 }
 
 /**
- * Returns the transfers that were already posted with the given idempotency keys. The keys of the result come from
- * `keyOf`. The caller holds the locks, so the snapshot of the statement contains every committed transfer.
+ * Returns the earlier transfers that were posted with the given idempotency keys. The function `keyOf` builds the keys
+ * of the returned map. The caller holds the locks of the wallets and pools, so the statement's snapshot contains every
+ * committed transfer.
  * @throws {LedgerError} key_over if a transfer with one of the idempotency keys is archived
  */
 export async function findPosted(
@@ -318,7 +322,7 @@ export async function findPosted(
     ],
   );
   if (known.length === 0) return new Map();
-  // The query names the ids of transfers, so PostgreSQL reads only the monthly partitions of the ids.
+  // The query contains the ids of the transfers, so PostgreSQL reads only the monthly partitions of these ids.
   const { rows } = await executor.query(
     `SELECT t.player_id::text AS player_id, t.id::text AS id, t.debit::text AS debit, t.credit::text AS credit,
             t.asset::text AS asset, t.amount::text AS amount, t.kind, t.reference, t.idempotency_key,
@@ -327,7 +331,7 @@ export async function findPosted(
      JOIN transfer t ON t.player_id = u.player_id AND t.id = u.id WHERE t.id = ANY($2::uuid[])`,
     [plainArray(known.map((row) => text(row, "player_id"))), plainArray(known.map((row) => text(row, "id")))],
   );
-  // The ledger cannot compare an archived transfer with the request, and must not post the transfer again.
+  // The ledger cannot compare an archived transfer with the request, and must not post the same transfer twice.
   if (rows.length < known.length) {
     const here = new Set(rows.map((row) => text(row, "id")));
     const away = known.find((row) => !here.has(text(row, "id")));
@@ -380,7 +384,7 @@ function move(sums: Map<string, bigint>, deltas: Map<string, bigint>, transfer: 
   }
 }
 
-/** Returns the amount that a transfer adds to one account's balance in one asset. */
+/** Returns the amount that a transfer adds to the balance of one account in one asset. */
 function addedTo(
   account: Account,
   of: AssetId,
@@ -391,9 +395,9 @@ function addedTo(
 }
 
 /**
- * Checks that PLAY in the airdrop pool covers all TPLAY. If the new transfers issue TPLAY, they must add at least as
- * much PLAY to the pool. If the new transfers remove PLAY from the pool, they must destroy at least as much TPLAY. With
- * this rule, the check need not read balances from the database.
+ * Checks that the PLAY in the airdrop pool still covers all TPLAY. Transfers that issue TPLAY must add at least the
+ * same amount of PLAY to the pool. Transfers that remove PLAY from the pool must destroy at least the same amount of
+ * TPLAY. Because of the two rules for TPLAY and PLAY, the check need not read balances from the database.
  * @throws {LedgerError} test_token_uncovered
  */
 function assertCovered(fresh: readonly PostedTransfer[]): void {
@@ -406,7 +410,7 @@ function assertCovered(fresh: readonly PostedTransfer[]): void {
     throw new LedgerError("test_token_uncovered", `the airdrop pool lacks ${-spareBase} base units of PLAY`);
 }
 
-/** Writes the rows of the journal and updates the stored balances in one statement. */
+/** Inserts the transfers and updates the stored balances in one statement. */
 async function write(
   executor: Executor,
   fresh: readonly PostedTransfer[],
@@ -460,8 +464,8 @@ async function write(
 }
 
 /**
- * Returns the changes of the playable and the withdraw-only balance for each wallet. The result has one entry for each
- * wallet, so that the statement writes the row of each wallet once.
+ * Returns for each wallet the changes of the playable and the withdraw-only balance. The result has one entry for each
+ * wallet, because the statement may update each wallet row only once.
  */
 function changedWallets(fresh: readonly PostedTransfer[], deltas: ReadonlyMap<string, bigint>) {
   const wallets = new Map(

@@ -1,6 +1,8 @@
 /**
- * The folder `limits` owns the limits that players set for themselves: limits of stakes, losses and deposits, and
- * breaks. The folder also owns withdraw-only money. The ledger checks a limit in the transaction of the bet.
+ * The folder `limits` owns the limits of stakes, losses and deposits that players set for themselves, and their breaks
+ * and exclusions. The folder `limits` also owns withdraw-only money, and
+ * the stake budgets of programs that act for a player. The ledger checks a limit in the same transaction
+ * that stores the bet.
  */
 
 export {
@@ -25,6 +27,7 @@ export {
   cancelRaise,
   depositedBase,
   type LimitName,
+  pausedPlayers,
   pauseOf,
   playerLimits,
   playStates,
@@ -32,4 +35,16 @@ export {
   startPause,
 } from "./limits-store.ts";
 export { takeOverLimits } from "./limits-taken-over.ts";
+export {
+  countStake,
+  deleteStakeBudgets,
+  lockStakeBudgets,
+  openStakeBudget,
+  type StakeBudget,
+  type StakeBudgetName,
+  StakeBudgetReached,
+  stakeBudgetsOf,
+  storeStakeBudgets,
+  takeFromStakeBudget,
+} from "./stake-budgets.ts";
 export { giveBack, type Parts, postedParts, takeOut, transfersOf } from "./withdraw-only.ts";

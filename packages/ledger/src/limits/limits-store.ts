@@ -32,9 +32,8 @@ export interface LimitName {
 }
 
 /**
- * Raises the limit version of all wallets of a player, so that settlement processes with cached limits read the limits
- * again. The caller has locked every wallet of the player and has created missing wallets, so that every wallet gets
- * the new limit version.
+ * Raises the limit version of all wallets of a player, so that settlement processes discard their cached limits. The
+ * caller has locked every wallet of the player and has created missing wallets, so no wallet can keep the old version.
  */
 async function noteChange(executor: Executor, playerId: bigint): Promise<void> {
   await executor.query("UPDATE wallet SET limit_version = limit_version + 1 WHERE player_id = $1::bigint", [
@@ -43,11 +42,13 @@ async function noteChange(executor: Executor, playerId: bigint): Promise<void> {
 }
 
 /**
- * Sets or removes a limit inside the caller's transaction. A lower limit takes effect at once and cancels a pending
- * raise. A higher limit, or the removal of a limit, takes effect after `raiseAfterMs`. Until that time, the current
- * limit applies. A repeated request for an equal raise of a limit does not restart the waiting time.
+ * Sets or removes a limit inside the caller's transaction. A lower limit takes effect immediately and cancels a pending
+ * raise. A higher limit, or the removal of a limit, takes effect `raiseAfterMs` milliseconds later. Until the new limit
+ * takes effect, the current limit applies. If the player requests the same raise again, the waiting time does not start
+ * again.
  *
- * @param change.amountBase the new limit in base units. If the amount is undefined, the function removes the limit
+ * @param change.amountBase the new limit in base units. If the amount is undefined, the function removes the limit,
+ * with the same delay as for a raise
  * @throws {LedgerError} invalid_bet (the amount is out of range), not_in_transaction
  */
 export async function setLimit(
@@ -101,8 +102,8 @@ export async function setLimit(
 }
 
 /**
- * Cancels a pending raise of a limit inside the caller's transaction. The call has no effect if there is no pending
- * raise of the limit.
+ * Cancels a pending raise of a limit inside the caller's transaction. The call has no effect if no raise of this limit
+ * is pending.
  *
  * @throws {LedgerError} not_in_transaction
  */
@@ -124,11 +125,10 @@ export async function cancelRaise(
 
 /**
  * Starts a break or a self-exclusion, inside the caller's transaction. After the commit, the ledger refuses new bets
- * and holds of the player. The function can extend an active break or exclusion, but cannot shorten a break or
- * exclusion.
+ * and holds of the player. The function can extend an active break or exclusion, but cannot shorten it.
  *
- * @returns true if the new break or exclusion was stored. Returns false if a longer break or exclusion is active, or if
- * the player requests a break during an exclusion
+ * @returns true if the function has stored the new break or exclusion. Returns false if a longer break or exclusion is
+ * active, or if the player requests a break during an exclusion
  */
 export async function startPause(executor: Executor, playerId: bigint, pause: Pause): Promise<boolean> {
   await lockEveryWallet(executor, playerId);
@@ -188,7 +188,7 @@ const toPause = (row: Row): Pause => ({
   until: time(row, "until"),
 });
 
-/** Returns a player's latest break or self-exclusion, even if the break or exclusion is over. */
+/** Returns a player's latest break or self-exclusion, even if it has already ended. */
 export async function pauseOf(executor: Executor, playerId: bigint): Promise<Pause | undefined> {
   const { rows } = await executor.query(
     `SELECT p.kind::text AS kind, ${timeSql("p.since")} AS since, ${timeSql("p.until")} AS until
@@ -198,7 +198,24 @@ export async function pauseOf(executor: Executor, playerId: bigint): Promise<Pau
   return rows[0] && toPause(rows[0]);
 }
 
-/** Kinds of movements that bring a player's own money into the account. */
+/**
+ * Returns those of the given players who may not play at the time `at`, because of a break or a self-exclusion.
+ */
+export async function pausedPlayers(
+  executor: Executor,
+  playerIds: readonly bigint[],
+  at: Date,
+): Promise<ReadonlySet<bigint>> {
+  if (playerIds.length === 0) return new Set();
+  const { rows } = await executor.query(
+    `SELECT p.player_id::text AS player_id FROM play_pause p
+     WHERE p.player_id = ANY($1::bigint[]) AND p.until > $2::timestamptz`,
+    [plainArray(playerIds), at.toISOString()],
+  );
+  return new Set(rows.map((row) => whole(row, "player_id")));
+}
+
+/** The kinds of movements that count as deposits of the player. */
 const depositKinds = ["deposit", "deposit_claim"];
 
 const depositedSql = limitPeriods
@@ -209,15 +226,15 @@ const depositedSql = limitPeriods
   .join(", ");
 
 /**
- * Returns the amounts in base units that a player deposited in the day, the week and the month of the time `at`. The
- * query reads the sums of each day.
+ * Returns the amounts in base units that a player deposited in the day, week and month that contain the time `at`. The
+ * query reads the stored sums of each day.
  */
 export async function depositedBase(
   executor: Executor,
   { playerId, asset, at }: { readonly playerId: bigint; readonly asset: AssetId; readonly at: Date },
 ): Promise<ByPeriod> {
   const day = at.toISOString().slice(0, 10);
-  // The current week may have begun before the current month.
+  // The query starts at the beginning of the week or of the month, whichever is earlier.
   const { rows } = await executor.query(
     `SELECT ${depositedSql} FROM movement_day d
      WHERE d.player_id = $1::bigint AND d.asset = $2::text AND d.kind = ANY($3::text[])
@@ -239,8 +256,8 @@ const summedSql = limitPeriods
   })
   .join(", ");
 
-// One statement reads the limits, breaks, exclusions and sums of the players from one snapshot. The query starts at the
-// earlier beginning of the week and the month, because the current week may have begun before the current month.
+// One statement reads the players' limits, breaks, exclusions and sums, so that all values come from one snapshot. The
+// statement reads sums from the beginning of the week or of the month, whichever is earlier.
 const playSql = `
   SELECT u.player_id::text AS player_id, a.asset, d.*, h.open, l.limits, p.kind::text AS kind,
          ${timeSql("p.since")} AS since, ${timeSql("p.until")} AS until
@@ -261,12 +278,12 @@ const playSql = `
   ) h`;
 
 /**
- * Returns the limits, breaks, exclusions and sums that decide whether players may place bets, by `walletName`. The
- * caller has locked the wallets. The function reads the sums of each day, so the cost of the call does not depend on
- * the number of bets.
+ * Returns the limits, breaks, exclusions and sums that decide whether players may place bets, as a map by `walletName`.
+ * The caller must have locked the wallets of the players. The function reads stored sums of each day, so the duration
+ * of the call does not depend on the number of bets.
  *
- * @param wallets.players the players. The result contains each player with each of the assets
- * @param wallets.at a time. The function uses the day, week and month that contain this time
+ * @param wallets.players the ids of the players. The result contains an entry for each player and each asset
+ * @param wallets.at the time that selects the day, the week and the month of the sums
  */
 export async function playStates(
   executor: Executor,

@@ -3,12 +3,12 @@ import { allowedBase, type Pause } from "./limits.ts";
 import { type LimitName, pauseOf, playerLimits, setLimit, startPause } from "./limits-store.ts";
 
 /**
- * Copies the limits of a person's other accounts to a player, inside the caller's transaction. The function copies the
- * longest break or exclusion, and the lowest amount of each limit. The function `takeOverLimits` never raises a limit
- * of the player. The function does not copy a pending raise of the other accounts, and cancels a pending raise of the
- * player's limits.
+ * Copies the limits of a person's other accounts to the account of a player, inside the caller's transaction. The
+ * function copies the longest break or exclusion, and the lowest amount for each limit. The function never raises a
+ * limit of the player. The function ignores pending raises on the other accounts, and cancels a pending raise on the
+ * player's account.
  *
- * The caller has locked the row of the player, or has just created the row.
+ * The caller has locked the player's database row, or has created the row in the same transaction.
  *
  * @throws {LedgerError} not_in_transaction
  */
@@ -26,8 +26,8 @@ export async function takeOverLimits(
       const name = { playerId, asset, kind, period };
       const ownBase = await standingBase(executor, name, now);
       const amountBase = ownBase !== undefined && ownBase < theirsBase ? ownBase : theirsBase;
-      // The copied amount is never higher than the player's current limit, so the change takes effect at once and
-      // cancels a pending raise.
+      // The copied amount is never above the player's current limit, so the change takes effect immediately and cancels
+      // a pending raise.
       await setLimit(executor, name, { amountBase, now, raiseAfterMs: 0 });
     }
 }
@@ -46,8 +46,8 @@ async function takeOverPause(
   const own = await pauseOf(executor, playerId);
   if (own !== undefined && own.until > now) standing.push(own);
   const until = new Date(Math.max(...standing.map((pause) => pause.until.getTime())));
-  // If the person has an exclusion on one of the accounts, the player gets an exclusion. The copied break or exclusion
-  // ends at the latest end of all breaks and exclusions of the person.
+  // If the person has an exclusion on any account, the player also gets an exclusion. The new break or exclusion of the
+  // player ends when the last break or exclusion of the person ends.
   const kind = standing.some((pause) => pause.kind === "exclusion") ? "exclusion" : "break";
   await startPause(executor, playerId, { kind, since: now, until });
 }

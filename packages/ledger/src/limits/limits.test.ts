@@ -43,7 +43,7 @@ afterEach(async () => {
   expect(await reconcile(ledger.client)).toEqual([]);
 });
 
-/** Opens a settlement that simulates a separate process with the clock `clock`. */
+/** Creates a settlement with its own clock, to simulate another process. */
 function open(clock: () => number = Date.now): Settlement {
   const settlement = createSettlement({
     rates: () => testRates,
@@ -120,7 +120,7 @@ describe("periodStart and periodEnd", () => {
     ["2028-02-29", "month", "2028-02-01", "2028-03-01"],
     ["2026-12-31", "month", "2026-12-01", "2027-01-01"],
     ["2026-12-31", "day", "2026-12-31", "2027-01-01"],
-  ] as const)("return for %s that its %s runs from %s until %s", (day, period, start, end) => {
+  ] as const)("return for the day %s that its %s runs from %s until %s", (day, period, start, end) => {
     expect(periodStart(day, period)).toBe(start);
     expect(periodEnd(day, period).toISOString()).toBe(`${end}T00:00:00.000Z`);
   });
@@ -145,7 +145,7 @@ describe("a limit of stakes", () => {
     expect((await stateOf(player))?.staked.day).toBe(100n);
   });
 
-  it("names the limit that leaves the smallest remaining amount", async () => {
+  it("appears in the refusal if it leaves the smallest remaining amount of all limits", async () => {
     const settlement = open();
     const player = await newPlayer();
     await limitTo(player, 50n, { period: "week" });
@@ -157,8 +157,9 @@ describe("a limit of stakes", () => {
     });
   });
 
-  it("starts again with each day, each Monday and each month, even if the process keeps running", async () => {
-    // The clock of the test starts on a Saturday. The month and the week both end on the next day, a Sunday.
+  it("starts again on each day, each Monday and each first of a month, also in a running process", async () => {
+    // The clock of the test starts on a Saturday. The month and the week both end at the end of the next day, which is
+    // a Sunday.
     let nowMs = Date.parse("2027-01-30T23:59:00Z");
     const settlement = open(() => nowMs);
     const player = await newPlayer();
@@ -184,7 +185,7 @@ describe("a limit of stakes", () => {
     expect(await most()).toBe(3n);
   });
 
-  it("applies to the next bet of a process with cached limits, also after a stake in another process", async () => {
+  it("applies to the next bet, even if the process has cached older limits", async () => {
     const settlement = open();
     const player = await newPlayer();
     await limitTo(player, 1_000n);
@@ -193,8 +194,8 @@ describe("a limit of stakes", () => {
     await limitTo(player, 25n);
     expect(await refusalOf(settlement.bet(lost(player, 6n)))).toBe("limit_reached");
     await settlement.bet(lost(player, 1n));
-    // After the hold and the funding, the balance and the nonce equal the cached values, so the cached state seems
-    // valid.
+    // The hold debits 4 base units, and the funding adds 4 base units. After both, the balance and the nonce equal the
+    // cached values, so the cached state seems valid.
     await hold(player, 4n);
     await fund(ledger.client, player, 4n);
     expect(await refusalOf(settlement.bet(lost(player, 1n)))).toBe("limit_reached");
@@ -237,7 +238,7 @@ describe("a limit of stakes", () => {
     expect(ends).toEqual(["limit_reached", "accepted"]);
   });
 
-  it("does not prevent a repeated request from returning the existing bet", async () => {
+  it("does not prevent the ledger from returning the existing bet for a repeated request", async () => {
     const settlement = open();
     const player = await newPlayer();
     const request = lost(player, 10n);
@@ -248,7 +249,7 @@ describe("a limit of stakes", () => {
 });
 
 describe("a limit of losses", () => {
-  it("counts an open stake as lost, and a win reduces the counted losses", async () => {
+  it("counts an open stake as lost, and a win reduces the losses", async () => {
     const settlement = open();
     const player = await newPlayer();
     await limitTo(player, 50n, { kind: "losses" });
@@ -268,7 +269,7 @@ describe("a limit of losses", () => {
 });
 
 describe("the cached state of a player", () => {
-  it("expires at the end of the day, so that wins of the previous day do not reduce the losses", async () => {
+  it("expires at the end of the day, so that earlier wins do not reduce the new day's losses", async () => {
     let nowMs = Date.parse("2027-01-12T23:00:00Z");
     const settlement = open(() => nowMs);
     const player = await newPlayer();
@@ -283,7 +284,7 @@ describe("the cached state of a player", () => {
 });
 
 describe("two settlement processes", () => {
-  it("accept bets up to exactly the amount of a limit, for instant bets and holds together", async () => {
+  it("accept bets up to exactly the amount of a limit, for instant bets and holds in total", async () => {
     const settlements = [open(), open()];
     const clients = await Promise.all(Array.from({ length: 4 }, () => ledger.connect()));
     for (let turn = 0; turn < 6; turn++) {
@@ -307,7 +308,7 @@ describe("two settlement processes", () => {
     }
   });
 
-  it("do not use a cached wallet after the nonce was read again for another asset", async () => {
+  it("do not use the cached wallet after a bet in another asset has updated the cached nonce", async () => {
     const [here, there] = [open(), open()];
     const player = await newPlayer();
     await inTransaction(ledger.client, () =>
@@ -332,7 +333,7 @@ describe("two settlement processes", () => {
     );
     await limitTo(player, 100n);
     await here.bet(lost(player, 10n));
-    // The other process uses the remaining amount of the limit, but the player's balance stays the same.
+    // The other process uses the rest of the limit with a bet that does not change the player's balance.
     await there.bet({ ...lost(player, 90n), params: "even" });
     await here.bet({ ...lost(player, 1n), asset: "TPLAY" });
     expect(await refusalOf(here.bet(lost(player, 1n)))).toBe("limit_reached");
@@ -362,7 +363,7 @@ describe("a change of a limit", () => {
       next && [next.amountBase, next.at.getTime()],
     ]);
 
-  it("takes effect at once for a lower limit, and after the waiting time for a higher limit", async () => {
+  it("takes effect immediately for a lower limit, and after the waiting time for a higher limit", async () => {
     const startMs = Date.parse("2027-03-01T00:00:00Z");
     let nowMs = startMs;
     const settlement = open(() => nowMs);
@@ -383,7 +384,8 @@ describe("a change of a limit", () => {
     nowMs = risesMs;
     expect(await refusalOf(settlement.bet(lost(player, 91n)))).toBe("limit_reached");
     await settlement.bet(lost(player, 90n));
-    // The raised limit applies now. A lower limit takes effect at once, and a higher limit has to wait.
+    // The raise of the limit to 90 is active now. Lowering the limit to 85 takes effect immediately, and removing the
+    // limit takes effect later.
     await set(85n);
     expect(await standing(player)).toEqual([[85n, undefined]]);
     await set(undefined);
@@ -411,7 +413,7 @@ describe("a change of a limit", () => {
     expect(await standing(player)).toMatchObject([[100n, [200n, expect.any(Number)]]]);
   });
 
-  it("keeps limit_version if the change has no effect", async () => {
+  it("does not increase limit_version if the limit stays the same", async () => {
     const player = await newPlayer();
     const name = { playerId: player, asset: "PLAY", kind: "bets", period: "day" } as const;
     const versions = async () => {
@@ -438,7 +440,7 @@ describe("a change of a limit", () => {
     expect(await versions()).toEqual(["3"]);
   });
 
-  it("applies to a wallet that is created after the change of the limit", async () => {
+  it("applies to a wallet that is created later", async () => {
     const settlement = open();
     players += 1n;
     const player = players;
@@ -499,7 +501,7 @@ describe("a break or self-exclusion", () => {
     await settlement.bet(lost(player, 1n));
   });
 
-  it("can be extended but not shortened, and a break never replaces an exclusion", async () => {
+  it("can be extended but not shortened, and an exclusion never becomes a break", async () => {
     const player = await newPlayer();
     const nowMs = Date.now();
     expect(await pause(player, "break", nowMs + 3 * dayMs)).toBe(true);
@@ -529,7 +531,7 @@ describe("a break or self-exclusion", () => {
   });
 });
 
-it("the sums that are compared with limits equal the sums of the bets over many days", async () => {
+it("the sums that the ledger compares with limits equal the sums of the player's bets over many days", async () => {
   const startMs = Date.parse("2027-05-20T12:00:00Z");
   let nowMs = startMs;
   const settlements = [open(() => nowMs), open(() => nowMs)];

@@ -5,10 +5,10 @@ export type LimitPeriod = (typeof limitPeriods)[number];
 
 export type LimitKind = "deposits" | "bets" | "losses";
 
-/** An amount in base units for each period: day, week and month. */
+/** An amount in base units for each of the three periods: day, week and month. */
 export type ByPeriod = Readonly<Record<LimitPeriod, bigint>>;
 
-/** A limit that a player has set, in base units. */
+/** A limit that a player has set for one asset, with its amount in base units. */
 export interface PlayerLimit {
   readonly asset: AssetId;
   readonly kind: LimitKind;
@@ -16,23 +16,23 @@ export interface PlayerLimit {
   readonly amountBase: bigint;
   readonly setAt: Date;
   /**
-   * The pending change of the limit. At the time `at`, the limit changes to `amountBase`. If there is no amount, the
-   * limit ends at this time.
+   * A change of the limit that takes effect later. At the time `at`, the limit changes to the new `amountBase`. If the
+   * new amount is undefined, the limit ends at the time `at`.
    */
   readonly next: { readonly amountBase: bigint | undefined; readonly at: Date } | undefined;
 }
 
-/** A break or a self-exclusion. The ledger refuses every bet of the player until the break or exclusion is over. */
+/** A break or a self-exclusion. The ledger refuses every bet of the player until the end of the break or exclusion. */
 export interface Pause {
   readonly kind: "break" | "exclusion";
   readonly since: Date;
   readonly until: Date;
 }
 
-/** The end time of a permanent self-exclusion. */
+/** The end time that the ledger stores for a permanent self-exclusion. */
 export const forEver = new Date("9999-12-31T00:00:00Z");
 
-/** The limits, the break or exclusion, and the sums that decide whether a player may place a bet in one asset. */
+/** The player's limits, break or exclusion, and sums, which decide whether the player may place a bet in an asset. */
 export interface PlayState {
   readonly asset: AssetId;
   /** The player's limits of bets and of losses. */
@@ -40,29 +40,37 @@ export interface PlayState {
   readonly pause: Pause | undefined;
   /** The UTC day for which the sums are valid, for example `2026-11-21`. */
   readonly day: string;
-  /** The stakes of settled bets in the day, week and month of `day`. */
+  /** The stakes of settled bets in the day, week and month that contain `day`. */
   readonly staked: ByPeriod;
-  /** The losses of settled bets in the day, week and month of `day`. The losses are negative if the player won. */
+  /**
+   * The losses of settled bets in the day, week and month that contain `day`. The loss is negative if the player's
+   * payouts were larger than the stakes.
+   */
   readonly lost: ByPeriod;
-  /** Stakes of open bets, in base units. The stakes of open bets count as staked and as lost in every period. */
+  /**
+   * The stakes of open bets, in base units. The ledger counts the stakes of open bets both as stakes and as losses, in
+   * every period.
+   */
   readonly openBase: bigint;
 }
 
-/** A limit that a player has set and that a new stake would exceed. Amounts are in base units. */
+/** A limit of the player that a new stake would exceed. Amounts are in base units. */
 interface ReachedLimit {
   readonly asset: AssetId;
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
   readonly limitBase: bigint;
   readonly usedBase: bigint;
-  /** The amount that the player may still stake, which is never negative. */
+  /** The amount that the player may still stake under this limit, which is never negative. */
   readonly leftBase: bigint;
   readonly setAt: Date;
-  /** The end of the day, week or month of the limit. */
+  /** The end of the limit's current day, week or month. */
   readonly resetsAt: Date;
 }
 
-/** Thrown if a bet would exceed the player's own limit. The ledger has stored nothing for the refused bet. */
+/**
+ * Thrown if a new bet would exceed a limit that the player has set. The ledger has stored nothing for the refused bet.
+ */
 export class LimitReached extends Error {
   override readonly name = "LimitReached";
   readonly refusal = "limit_reached";
@@ -77,7 +85,8 @@ export class LimitReached extends Error {
 }
 
 /**
- * Thrown if the player's own break or self-exclusion forbids a bet. The ledger has stored nothing for the refused bet.
+ * Thrown if a break or self-exclusion of the player forbids a new bet. The ledger has stored nothing for the refused
+ * bet.
  */
 export class PlayPaused extends Error {
   override readonly name = "PlayPaused";
@@ -93,8 +102,8 @@ export class PlayPaused extends Error {
 const dayMs = 86_400_000;
 
 /**
- * Returns the first UTC day of the period that contains `day`. A week begins on Monday. A day is text, for example
- * `2026-11-21`.
+ * Returns the first UTC day of the day, week or month that contains `day`. A week begins on Monday. A day is text, for
+ * example `2026-11-21`.
  */
 export function periodStart(day: string, period: LimitPeriod): string {
   if (period === "day") return day;
@@ -104,7 +113,7 @@ export function periodStart(day: string, period: LimitPeriod): string {
   return new Date(atMs - sinceMonday * dayMs).toISOString().slice(0, 10);
 }
 
-/** Returns the end of the period that contains `day`. */
+/** Returns the end of the day, week or month that contains `day`. */
 export function periodEnd(day: string, period: LimitPeriod): Date {
   const start = new Date(Date.parse(periodStart(day, period)));
   if (period === "month") return new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1));
@@ -117,8 +126,8 @@ export function allowedBase({ amountBase, next }: PlayerLimit, atMs: number): bi
 }
 
 /**
- * Returns the limits, the break or exclusion, and the sums of a player for a later day. The sums of periods that have
- * ended start at zero again.
+ * Returns the player's limits, break or exclusion, and sums for a later day. In this result, the sums of periods that
+ * have ended are zero.
  */
 function onDay(state: PlayState, day: string): PlayState {
   if (day <= state.day) return state;
@@ -132,7 +141,7 @@ function onDay(state: PlayState, day: string): PlayState {
 
 const dayOf = (atMs: number) => new Date(atMs).toISOString().slice(0, 10);
 
-/** Returns the amount in base units that counts against a limit of bets or losses at a given time. */
+/** Returns the amount in base units that the ledger compares with a limit of bets or losses at a given time. */
 export function usedBase(
   state: PlayState,
   { kind, period }: Pick<PlayerLimit, "kind" | "period">,
@@ -144,8 +153,8 @@ export function usedBase(
 }
 
 /**
- * Returns the reason why a player may not place a stake now. The reason is a break, an exclusion, or the limit that
- * leaves the smallest amount. Returns undefined if the player may place the stake.
+ * Returns the reason why a player may not place a stake at the given time. The reason is a break, an exclusion, or the
+ * exceeded limit with the smallest remaining amount. Returns undefined if the player may place the stake.
  */
 export function playRefusal(
   state: PlayState,
@@ -168,7 +177,7 @@ export function playRefusal(
   return refusal;
 }
 
-/** Returns the limits, the break or exclusion, and the sums of a player after a bet is settled. */
+/** Returns the player's limits, break or exclusion, and sums after a bet was settled. */
 export function afterBet(
   state: PlayState,
   {

@@ -1,4 +1,4 @@
-// The tests check which of a player's two accounts pays a withdrawal, and which account receives a refund.
+// The tests check which of the player's two accounts pays for a withdrawal, and which of them receives a refund.
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { withLedger } from "../../../../tests/race/file-ledger.ts";
@@ -69,7 +69,7 @@ describe("takeOut and giveBack", () => {
     [80n, [70n, 0n], [30n, 50n]],
     [150n, [0n, 0n], [100n, 50n]],
   ] as const)(
-    "debit %i from the withdraw-only account first, and refund the money to the accounts that paid it",
+    "debit %i from the withdraw-only account first, and refund each account the debited amount",
     async (amountBase, left, [playableBase, withdrawOnlyBase]) => {
       const playerId = await holder(100n, 50n);
       const before = await systemBalance(ledger.client, "withdrawals", "PLAY");
@@ -80,7 +80,7 @@ describe("takeOut and giveBack", () => {
       });
       expect(await heldOf(playerId)).toEqual(left);
       expect(await systemBalance(ledger.client, "withdrawals", "PLAY")).toBe(before + amountBase);
-      // A repeated call with the same idempotency key debits no money and returns the first result.
+      // A repeated call with the same idempotency key returns the first result and debits no money.
       expect(await take(playerId, amountBase, "one")).toEqual({
         playableBase,
         withdrawOnlyBase,
@@ -104,7 +104,7 @@ describe("takeOut and giveBack", () => {
     expect(await heldOf(playerId)).toEqual([100n, 50n]);
   });
 
-  it("refund the money to the accounts that paid it, even if the balances have changed", async () => {
+  it("refund each account the debited amount, even if the balances have changed", async () => {
     const playerId = await holder(100n, 50n);
     await take(playerId, 80n, "first");
     await take(playerId, 70n, "second");
@@ -114,7 +114,7 @@ describe("takeOut and giveBack", () => {
     expect(await heldOf(playerId)).toEqual([100n, 50n]);
   });
 
-  it("refuse a refund if no withdrawal with the key debited the amount", async () => {
+  it("refuse a refund if no withdrawal with the given key debited the amount", async () => {
     const playerId = await holder(100n, 50n);
     await take(playerId, 80n, "taken");
     await take(await holder(100n, 50n), 10n, "other");
@@ -128,7 +128,7 @@ describe("takeOut and giveBack", () => {
     expect(await heldOf(playerId)).toEqual([70n, 0n]);
   });
 
-  it("never debit more than the player has in parallel calls, and refund each amount once", async () => {
+  it("never debit more than the player owns in parallel calls, and refund each amount only once", async () => {
     const playerId = await holder(100n, 50n);
     const clients = await Promise.all(Array.from({ length: 6 }, () => ledger.connect()));
     const ends = await Promise.all(
@@ -173,8 +173,7 @@ describe("withdraw-only money", () => {
     expect(await refusalOf(inTransaction(ledger.client, () => post(ledger.client, [moved])))).toBe(
       "invalid_transfer",
     );
-    // The table `transfer` also rejects an INSERT that moves withdraw-only money to the playable balance without a call
-    // of `post`.
+    // The table `transfer` also rejects a direct INSERT that moves withdraw-only money to the playable balance.
     await expect(
       ledger.client.query(
         `INSERT INTO transfer VALUES ($1, ledger_id_at(now(), (random() * 1e15)::bigint), 'withdraw_only', 'player', 'PLAY', 1, 'test', 'r', 'k', now())`,
@@ -184,7 +183,7 @@ describe("withdraw-only money", () => {
     expect(await heldOf(playerId)).toEqual([10n, 1_000n]);
   });
 
-  it("counts in debts, journal entries, day sums and the player's sums", async () => {
+  it("counts in the owed amounts, the journal, the day sums and the sums of the player", async () => {
     const playerId = await holder(10n, 40n);
     await take(playerId, 45n, "gone");
     const kept = await holder(3n, 4n);

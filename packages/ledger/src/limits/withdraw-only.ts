@@ -9,29 +9,29 @@ import {
 } from "../journal/index.ts";
 
 /**
- * The amounts of one movement on a player's playable and withdraw-only account, in base units. At least one of the two
- * amounts is above zero.
+ * The amount that one movement takes from, or adds to, each of the player's two accounts, in base units. At least one
+ * of the two amounts is above zero.
  */
 export interface Parts {
   readonly playableBase: bigint;
   readonly withdrawOnlyBase: bigint;
 }
 
-/** A request for a movement between the accounts of a player and a system account. */
+/** A request to move an amount between a player and a system account, from or to both accounts of the player. */
 export type DividedRequest = Omit<TransferRequest, "debit" | "credit"> & {
-  /** The system account of the movement, which pays or receives the money. */
+  /** The system account that pays or receives the amount. */
   readonly account: SystemAccount;
 };
 
 /**
- * Returns the idempotency key of the withdraw-only transfer of a movement. The playable transfer has the key of the
- * movement.
+ * Returns the idempotency key for the withdraw-only part of a movement. The transfer of the playable part has the
+ * idempotency key of the movement itself.
  */
 const withdrawOnlyKey = (key: string): string => `${key}:withdraw_only`;
 
 /**
- * Returns the playable and the withdraw-only amounts of earlier movements, by the idempotency keys of the movements.
- * The result contains only movements that the journal contains.
+ * Returns how earlier movements were split into playable and withdraw-only amounts. The key of the map is the
+ * idempotency key. The result does not contain movements that were never posted.
  */
 export async function postedParts(
   executor: Executor,
@@ -52,13 +52,12 @@ export async function postedParts(
 }
 
 /**
- * Returns the transfers of a movement: one for the playable amount and one for the withdraw-only amount. Posting a
- * transfer again with an equal key and equal parameters has no effect.
+ * Returns the transfers of a movement: one for the playable amount and one for the withdraw-only amount. If one of the
+ * two amounts is zero, there is only one transfer.
  *
  * @param direction `in` if the player receives the money, `out` if the player pays the money
- * @param withdrawOnlyKind the kind of the withdraw-only transfer, if this kind differs from the kind of the movement
- * @throws {LedgerError} invalid_transfer; idempotency_conflict if the playable and the withdraw-only amount do not add
- * up to the requested amount
+ * @param withdrawOnlyKind the kind of the withdraw-only transfer; by default, the kind of the movement
+ * @throws {LedgerError} invalid_transfer; idempotency_conflict if the two amounts do not add up to the requested amount
  */
 export function transfersOf(
   request: DividedRequest,
@@ -89,11 +88,11 @@ export function transfersOf(
 }
 
 /**
- * Debits an amount from a player inside the caller's transaction. The function debits withdraw-only money first and the
- * rest from the playable balance. A repeated call with an equal idempotency key debits no more money.
+ * Debits an amount from a player's accounts inside the caller's transaction. The function debits withdraw-only money
+ * first, and takes the rest from the playable balance. A repeated call with the same idempotency key debits no money.
  *
- * @throws {LedgerError} the errors of `post`: insufficient_balance if the playable and the withdraw-only account
- * together contain less than the amount
+ * @throws {LedgerError} the errors of `post`, for example insufficient_balance if both accounts together contain too
+ * little
  */
 export async function takeOut(
   executor: Executor,
@@ -110,8 +109,8 @@ export async function takeOut(
 }
 
 /**
- * Refunds the money that `takeOut` has debited, inside the caller's transaction. The playable and the withdraw-only
- * account each receive the amount that `takeOut` has debited from this account. A repeated refund has no effect.
+ * Refunds an amount that `takeOut` has debited, inside the caller's transaction. Each of the player's two accounts
+ * receives the amount that `takeOut` has debited from it. A repeated refund has no effect.
  *
  * @param request the refund, whose `amountBase` must be the amount that `takeOut` has debited
  * @param takenKey the idempotency key of the `takeOut` call

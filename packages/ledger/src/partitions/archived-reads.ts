@@ -10,8 +10,8 @@ import {
 } from "../database/index.ts";
 
 /**
- * Returns the time from which the database contains all bets and movements of a player. Returns undefined if no row of
- * the player is archived.
+ * Returns the end of the last archived month: from this time on, the database contains all bets and movements of a
+ * player. Returns undefined if no bet or movement of the player is archived.
  */
 export async function rowsSince(executor: Executor, playerId: bigint): Promise<Date | undefined> {
   const { rows } = await executor.query(
@@ -24,8 +24,8 @@ export async function rowsSince(executor: Executor, playerId: bigint): Promise<D
 }
 
 /**
- * If the row of `id` may be archived, returns the time from which the database contains all rows of the player. Returns
- * undefined if the row of `id` cannot be archived.
+ * Returns the end of the last archived month if the bet or movement with the id `id` may be archived. Returns undefined
+ * if this bet or movement cannot be archived.
  */
 export async function archivedBefore(
   executor: Executor,
@@ -33,38 +33,41 @@ export async function archivedBefore(
   id: string,
 ): Promise<Date | undefined> {
   const since = await rowsSince(executor, playerId);
-  // Only ids of UUID version 7 contain a time. No row of the ledger has an id of another UUID version.
+  // Only ids of UUID version 7 contain a time. All bets and movements of the ledger have ids of UUID version 7.
   return since !== undefined && id.charAt(14) === "7" && timeOfId(id) < since.getTime() ? since : undefined;
 }
 
 /**
- * Prevents other processes from archiving or restoring a month until the caller's transaction ends. Callers that read
- * for a long time from one snapshot need this lock.
+ * Prevents other processes from archiving or restoring a month until the caller's transaction ends. A caller that reads
+ * for a long time from one snapshot needs this lock.
  *
- * `lockMonths` must be the first statement of the transaction. A snapshot fixes the archive state of each month, but
+ * `lockMonths` must be the first statement of the transaction. A snapshot contains the archive state of each month, but
  * does not prevent another process from dropping archived rows.
  */
 export async function lockMonths(executor: Executor): Promise<void> {
   await executor.query("LOCK TABLE bet, transfer, hold IN ACCESS SHARE MODE");
 }
 
-/** The sums that replace the archived rows of a player. Amounts are in base units. */
+/** The sums that replace the archived bets and movements of a player. Amounts are in base units. */
 interface ArchivedSums {
-  /** The time from which the database contains all rows of the player. */
+  /** The end of the last archived month: from this time on, the database contains all rows of the player. */
   readonly since: Date;
   readonly sums: readonly {
     readonly asset: AssetId;
     readonly rounds: number;
     readonly stakedBase: bigint;
     readonly paidBase: bigint;
-    /** The change of the balance by all movements except bets. */
+    /** The sum of the player's archived movements, without bets. */
     readonly movedBase: bigint;
   }[];
-  /** The used nonces as ranges from `from` (included) to `until` (excluded). */
+  /** The used nonces of archived bets and holds, as ranges from `from` (included) to `until` (excluded). */
   readonly nonces: readonly { readonly seedNo: number; readonly from: number; readonly until: number }[];
 }
 
-/** Returns the sums of a player's archived rows. Returns undefined if no row of the player is archived. */
+/**
+ * Returns the sums that replace the archived bets and movements of a player. Returns undefined if no bet or movement of
+ * the player is archived.
+ */
 export async function archivedSums(executor: Executor, playerId: bigint): Promise<ArchivedSums | undefined> {
   const since = await rowsSince(executor, playerId);
   if (since === undefined) return undefined;

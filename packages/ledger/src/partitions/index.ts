@@ -1,7 +1,7 @@
 /**
- * The folder `partitions` owns the monthly partitions of bets, transfers and holds. Code in the folder `partitions`
- * creates partitions in advance, and detaches and attaches partitions. The folder `partitions` also stores the sums
- * that replace the rows of an archived month.
+ * The folder `partitions` owns the monthly partitions of bets, transfers and holds. The folder `partitions` creates
+ * partitions for future months, and detaches and attaches partitions for archiving. The folder `partitions` also stores
+ * the sums that replace the rows of an archived month.
  */
 
 export { archivedBefore, archivedSums, lockMonths, rowsSince } from "./archived-reads.ts";

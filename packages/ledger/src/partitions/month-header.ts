@@ -1,7 +1,9 @@
-// Defines the first line of an archive file. The line names the month, the tables of the file and the columns of the
-// tables.
+// Defines the first line of an archive file. This line contains the month, the names of the tables and the names of
+// their columns.
 
-/** The tables in an archive file: the three partitioned tables, and the seed pairs of the bets of the month. */
+/**
+ * The tables whose rows an archive file contains: the three partitioned tables, and the seed pairs that the bets used.
+ */
 export const fileTables = ["seed", "bet", "transfer", "hold"] as const;
 export type FileTable = (typeof fileTables)[number];
 
@@ -10,8 +12,8 @@ export type FileRow = readonly (string | null)[];
 
 const product = "gemplay month";
 /**
- * The version number of the format of an archive file. A format that older code cannot read gets the next version
- * number.
+ * The version number of the archive file format. If older code cannot read a new version of the format, the new version
+ * gets the next number.
  */
 export const monthFileFormat = 1;
 
@@ -22,8 +24,8 @@ export interface MonthHeader {
   /** The month whose rows the archive file contains, for example `2026-01`. */
   readonly month: string;
   /**
-   * The first id of the month. The first id is null if the month contains all earlier ids. The month contains the ids
-   * from `first` (included) to `end` (excluded).
+   * The first id of the month, or null if the month contains all earlier ids. The month contains the ids from `first`
+   * (included) to `end` (excluded).
    */
   readonly first: string | null;
   readonly end: string;
@@ -37,6 +39,6 @@ export const monthHeader = (facts: Omit<MonthHeader, "product" | "format">): Mon
   ...facts,
 });
 
-/** Returns whether a line is the header of an archive file, with any version number of the format. */
+/** Returns whether a JSON value is the header of an archive file, with any version number of the format. */
 export const isMonthFile = (line: unknown): line is MonthHeader =>
   (line as MonthHeader | null)?.product === product;

@@ -1,9 +1,9 @@
 import { isMovement } from "../database/index.ts";
 
 /**
- * SQL of the sums that replace the rows of a month. The ledger computes the sums from the partitions of the month at
- * archiving, and again when the ledger restores the month. $1 is the first day of the month, and `suffix` is the suffix
- * of the names of the partition tables.
+ * SQL queries for the sums that replace the rows of a month. The ledger runs the queries when it archives the month,
+ * and again when it restores the month. The parameter $1 is the first day of the month, and `suffix` is the end of the
+ * names of the partition tables.
  */
 export const monthSums = (suffix: string): Readonly<Record<string, string>> => ({
   put_away_transfer: `
@@ -38,15 +38,15 @@ export const monthSums = (suffix: string): Readonly<Record<string, string>> => (
 
 const isOfBet = "(t.kind IN ('stake', 'payout') OR t.debit = 'open_bets' OR t.credit = 'open_bets')";
 /**
- * SQL condition that compares the reference of a transfer with the end of the month. The references of bets and holds
- * are ids, and sorting the ids as text sorts the ids by time.
+ * SQL condition that compares the `reference` column of a transfer with the end of the month. The `reference` of a
+ * bet's transfer is the id of the bet, and sorting these ids as text sorts them by time.
  */
 const referenceIs = (operator: "<" | ">=") =>
   `t.reference ${operator} ledger_month_end($1::date)::text COLLATE "C"`;
 
 /**
- * SQL of the transfers of all bets and holds that the database contains. The query excludes transfers of archived bets,
- * and reads `away_line` instead of archived transfers.
+ * SQL query for the transfers of all bets and holds whose rows are in the database. The query excludes transfers of
+ * archived bets, and reads the table `away_line` instead of archived transfers.
  */
 export const betTransfers = `(
   SELECT player_id, debit, credit, asset, amount, kind, reference FROM transfer t
@@ -55,10 +55,7 @@ export const betTransfers = `(
   SELECT player_id, debit, credit, asset, amount, kind, reference FROM away_line
   WHERE id < ledger_first_here() AND reference >= ledger_first_here()::text COLLATE "C")`;
 
-/**
- * SQL of the number of rows and the amounts of a month by kind, as the manifest of the archive file contains these
- * values.
- */
+/** SQL query for the contents of an archive file's manifest: the number of rows and the amounts of a month, by kind. */
 export const manifestSums = (suffix: string): string => `
   SELECT name, rows, amount, paid FROM (
   SELECT 'bet ' || game || ' ' || asset AS name, count(*)::text AS rows, sum(amount)::text AS amount, sum(payout)::text AS paid
@@ -70,7 +67,9 @@ export const manifestSums = (suffix: string): string => `
   FROM transfer_${suffix} GROUP BY 1
   ) sums ORDER BY name COLLATE "C"`;
 
-/** SQL of every movement that was ever posted: the rows in the database, and the sums that replace archived rows. */
+/**
+ * SQL query for all movements that were ever posted: the rows in the database, and the sums that replace archived rows.
+ */
 export const allTransfers = `(
   SELECT player_id, (at AT TIME ZONE 'UTC')::date AS day, debit, credit, asset, kind, amount FROM transfer
   UNION ALL

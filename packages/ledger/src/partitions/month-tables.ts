@@ -3,7 +3,7 @@ import { type FileRow, type FileTable, type MonthHeader, monthHeader } from "./m
 
 /**
  * Thrown if a month cannot be archived or restored. The message of the error is one sentence for the operator. The
- * refused call loses no data and leaves no step unfinished.
+ * refused archiving or restoring has lost no data and has left no step half finished.
  */
 export class MonthRefused extends Error {
   override readonly name = "MonthRefused";
@@ -12,23 +12,23 @@ export class MonthRefused extends Error {
 /** The three tables that are partitioned by month. */
 export const partitionedTables = ["bet", "transfer", "hold"] as const;
 
-/** A month of the journal, with its archive state. */
+/** A month whose rows have their own partitions, and the archive state of the month. */
 export interface LedgerMonth {
   /**
-   * The month as text, for example `2026-01`. The oldest partition contains all earlier rows, and `month` is the last
-   * month of this partition.
+   * The month as text, for example `2026-01`. The oldest partition also contains the rows of all earlier months, and
+   * `month` is its last month.
    */
   readonly month: string;
   /** The first day of the month, for example `2026-01-01`. */
   readonly day: string;
-  /** The suffix of the names of the partition tables for the month. */
+  /** The suffix of the names of the month's partitions, for example `2026_01`. */
   readonly suffix: string;
-  /** True for the oldest partition, which contains all earlier rows. */
+  /** True for the month of the oldest partition, which also contains all earlier rows. */
   readonly isFirst: boolean;
   /**
-   * The archive state. `here` means that the rows are in the database. `sealed` means that the month is closed for
-   * writes. `away` means that stored sums replace the rows, but the rows still exist in detached tables. `dropped`
-   * means that the rows are removed from the database.
+   * The archive state. `here` means that the rows of the month are in the database. `sealed` means that the month
+   * accepts no more writes. `away` means that stored sums have replaced the rows, and the rows still exist in detached
+   * tables. `dropped` means that the rows exist only in the archive file.
    */
   readonly state: "here" | "sealed" | "away" | "dropped";
   /**
@@ -37,7 +37,7 @@ export interface LedgerMonth {
   readonly sha256: string | undefined;
 }
 
-/** Returns every month that has a partition, oldest first. */
+/** Returns all months that have partitions, oldest first. */
 export async function ledgerMonths(executor: Executor): Promise<readonly LedgerMonth[]> {
   const { rows } = await executor.query(
     `SELECT to_char(m.month, 'YYYY-MM') AS month, m.month::text AS day, m.part, p.sha256,
@@ -56,7 +56,7 @@ export async function ledgerMonths(executor: Executor): Promise<readonly LedgerM
 }
 
 /**
- * Checks the suffix of a partition's name, because statements contain the suffix as a part of table names.
+ * Checks the suffix of a partition's name, because SQL statements contain the suffix without quotes.
  * @throws {TypeError} if the suffix of the partition's name is malformed
  */
 function checkedSuffix(suffix: string): string {
@@ -66,7 +66,7 @@ function checkedSuffix(suffix: string): string {
 }
 
 /**
- * Returns the month that has the given name.
+ * Returns the month with the given name, for example `2026-01`.
  * @throws {MonthRefused} if the month does not exist
  */
 export function namedMonth(months: readonly LedgerMonth[], name: string): LedgerMonth {
@@ -101,9 +101,9 @@ export async function headerOf(
 const rowsAtOnce = 2_000;
 
 /**
- * Yields the rows of a table of the month in batches, in the order of the archive file. For seed pairs, the function
- * yields only the pairs that the bets of the month used. The function yields a server seed only if the seed pair is
- * revealed. The caller must run the generator inside a transaction.
+ * Yields the rows of a table of the month in batches, in the order of the archive file. For the table of seed pairs,
+ * the function yields only the pairs that bets of the month used. The function yields a server seed only if its pair is
+ * revealed. Call this generator inside a transaction.
  */
 export async function* monthRows(
   client: Executor,

@@ -4,9 +4,8 @@ import { type Executor, text } from "../database/index.ts";
 import { type LedgerMonth, MonthRefused, partitionedTables } from "./month-tables.ts";
 
 /**
- * Runs work in a database session that only one process can have at a time, because two processes must not archive or
- * restore months in parallel. The session holds an advisory lock, and PostgreSQL releases the lock if the process
- * crashes.
+ * Runs `work` in the only database session that may archive or restore months. An advisory lock prevents a second
+ * session, and PostgreSQL releases the lock if the process crashes.
  *
  * @throws {MonthRefused} if another process archives or restores a month
  */
@@ -15,12 +14,12 @@ export async function withMonthSession<Result>(
   work: (client: Executor) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString, application_name: "gemplay months", keepAlive: true });
-  // A lost connection also makes the running statement fail, so the handler can ignore the event.
+  // A lost connection also makes the running statement fail, so the handler ignores the `error` event of the client.
   client.on("error", () => undefined);
   await client.connect();
   try {
-    // The archive file contains rows as text, so the settings of the session must always produce the same text for a
-    // value.
+    // The archive file contains values as text. With the settings of this session, PostgreSQL always writes a value as
+    // the same text.
     await client.query(
       "SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0",
     );
@@ -34,7 +33,7 @@ export async function withMonthSession<Result>(
   }
 }
 
-/** Runs `work` in a transaction of the session for archiving. */
+/** Runs `work` in a transaction of the session that archives or restores months. */
 export async function inMonthTransaction<Result>(
   client: Executor,
   work: () => Promise<Result>,
@@ -45,39 +44,42 @@ export async function inMonthTransaction<Result>(
     await client.query("COMMIT");
     return result;
   } catch (error) {
-    // The rollback can fail because the connection may be lost.
+    // The ROLLBACK fails if the connection is lost, so the code ignores its error.
     await client.query("ROLLBACK").catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * `lockWaitMs` is the longest time in milliseconds that bets wait for each of the three table locks. `statementMs` is
- * the timeout in milliseconds of each statement under the locks, because each statement should be short.
+ * `lockWaitMs` is the longest time in milliseconds that this session, and the bets that arrive meanwhile, wait for each
+ * of the three table locks. `statementMs` is the timeout in milliseconds of each statement under the locks.
  */
 const [lockWaitMs, statementMs] = [50, 5_000] as const;
 const attempts = { atMost: 600, apartMs: 1_000 } as const;
 /**
- * The milliseconds between two queries of the lock table. If both queries find a transaction, the transaction keeps its
- * lock for longer than one attempt may wait.
+ * The milliseconds between two queries of the view `pg_locks`. A transaction that both queries find has held its lock
+ * longer than `lockWaitMs`.
  */
 const looksApartMs = 200;
 
-/** A function that receives the names of the sessions that block the change, for example `pg_dump (7431)`. */
+/**
+ * A function that receives the names of the sessions that block the change of partitions, for example `pg_dump (7431)`.
+ */
 export type OnWait = (who: string) => unknown;
 
 /**
- * Changes the partitions of all three tables, and the sums that replace the rows of a partition. The change is one
- * transaction with exclusive locks. Every reader sees either the rows or the sums that replace the rows.
+ * Changes the partitions of the three tables in one transaction, together with the sums that replace their rows. The
+ * transaction locks the three tables exclusively. As a result, every reader sees either the rows of a month or the sums
+ * of the month.
  *
- * The function does not wait for a lock while another transaction reads for a long time, because bets would also have
- * to wait. The function `changePartitions` checks for long reads first, and tries again if a lock times out.
+ * The function does not wait for a lock while another transaction reads for a long time, because all bets would have to
+ * wait too. Therefore the function first looks for long transactions, and tries again later if a lock times out.
  *
- * The function sends all statements to the database as one message. All bets wait for the locks, so the duration of the
- * locks must not depend on this process or its network.
+ * The function sends all statements to the database in one message. Bets wait until the locks end, so the duration of
+ * the locks must not depend on this process or the network.
  *
  * @param statements SQL statements; each ends with a semicolon
- * @throws {MonthRefused} if other transactions read the tables during all attempts, or if the change took too long
+ * @throws {MonthRefused} if other transactions read the tables during all attempts, or if a statement took too long
  */
 export async function changePartitions(
   client: Executor,
@@ -98,7 +100,7 @@ export async function changePartitions(
         );
         return;
       } catch (error) {
-        // The rollback can fail because the connection may be lost.
+        // The ROLLBACK fails if the connection is lost, so the code ignores its error.
         await client.query("ROLLBACK").catch(() => undefined);
         if (isTimeout(error, "statement"))
           throw new MonthRefused(
@@ -118,9 +120,9 @@ export async function changePartitions(
 }
 
 /**
- * Returns the names of the sessions that hold a lock on the tables or on partitions of the month for a long time. The
- * function queries the lock table twice. A transaction counts only if both results contain the transaction. Returns an
- * empty text if no session holds a lock for a long time.
+ * Returns the names of the sessions that hold a lock on the three tables, or on partitions of the month, for a long
+ * time. The function queries the view `pg_locks` twice. A transaction holds a lock for a long time if both results
+ * contain the transaction. Returns an empty text if no session holds a lock for a long time.
  */
 async function longReaders(client: Executor, suffix: string): Promise<string> {
   const before = await readers(client, suffix);
@@ -131,12 +133,13 @@ async function longReaders(client: Executor, suffix: string): Promise<string> {
 }
 
 /**
- * Returns the transactions that hold a lock on the tables or on the partitions of the month. The key of the returned
- * map is the virtual transaction id, and the value is the name of the session.
+ * Returns the transactions that hold a lock on the three tables or on the partitions of the month. The key of the
+ * returned map is the virtual transaction id, and the value is the name of the session.
  */
 async function readers(client: Executor, suffix: string): Promise<ReadonlyMap<string, string>> {
-  // Every database role can see the name of another session. Only a role with rights on the session can see the start
-  // of the session's transaction. For this reason, `longReaders` reads the lock table twice.
+  // Every database role can see the name of another session. Only a role with rights on another session can see when
+  // the transaction of this session began. For this reason, `longReaders` reads the locks twice instead of comparing
+  // start times.
   const { rows } = await client.query(
     `SELECT DISTINCT l.virtualtransaction AS transaction,
             coalesce(nullif(a.application_name, ''), a.usename, 'a prepared transaction') || coalesce(' (' || l.pid || ')', '') AS who
@@ -149,14 +152,14 @@ async function readers(client: Executor, suffix: string): Promise<ReadonlyMap<st
   return new Map(rows.map((row) => [text(row, "transaction"), text(row, "who")]));
 }
 
-/** Returns whether a statement failed because of its lock timeout or its statement timeout. */
+/** Returns whether a statement failed because of a timeout of the given kind: `lock` or `statement`. */
 export function isTimeout(error: unknown, of: "lock" | "statement"): boolean {
   return error instanceof pg.DatabaseError && error.code === { lock: "55P03", statement: "57014" }[of];
 }
 
 /**
- * Drops a table that is not attached as a partition. PostgreSQL would also drop an attached partition with its rows, so
- * the function first checks that the table is not attached.
+ * Drops a table that is not attached as a partition. DROP TABLE would also drop an attached partition with its rows, so
+ * the function first checks that the table is detached.
  *
  * @throws {MonthRefused} if the table is an attached partition
  */

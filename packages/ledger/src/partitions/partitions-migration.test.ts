@@ -27,8 +27,8 @@ afterEach(async () => {
 const idAt = (ms: number) => createIdSource(() => ms)().id;
 
 /**
- * Writes the funding of a player, a bet from 40 days ago and a current hold. The rows have the table format of the
- * version without monthly partitions.
+ * Writes the funding of a player, a bet from 40 days ago and a current hold. The rows have the format that the tables
+ * had before the migration to monthly partitions.
  */
 async function fill(nowMs: number) {
   const [funding, bet, payout, hold, stake] = [
@@ -53,7 +53,7 @@ async function fill(nowMs: number) {
   return { bet, hold };
 }
 
-/** The statements that docs/operations.md recommends as preparation for the migration. */
+/** The SQL statements that docs/operations.md recommends to prepare the migration. */
 const prepared = ["bet", "transfer", "hold"]
   .map(
     (table) => `ALTER TABLE ${table} ADD CONSTRAINT months_first CHECK (id < (lpad(to_hex(extract(epoch FROM
@@ -65,65 +65,68 @@ const prepared = ["bet", "transfer", "hold"]
 it.each([
   ["without preparation", "SELECT 1"],
   ["after the recommended preparation", prepared],
-])("the migration makes each table the first partition without copying a row (%s)", async (_, prepare) => {
-  const nowMs = Date.now();
-  ledger = await openTestLedger(ledgerMigrations.slice(0, before));
-  const { client } = ledger;
-  const { bet, hold } = await fill(nowMs);
-  await client.query(prepare);
-  const fileOf = async (table: string) =>
-    (await client.query<{ file: string }>("SELECT pg_relation_filenode($1)::text AS file", [table])).rows[0]
-      ?.file;
-  const files = await Promise.all(["bet", "transfer", "hold"].map(fileOf));
-  for (const migration of ledgerMigrations.slice(before))
-    await client.query(await readLedgerMigration(migration));
-  // After the migration, the tables use the files on the disk that the tables used before. So the migration copied no
-  // rows.
-  expect(await Promise.all(["bet_first", "transfer_first", "hold_first"].map(fileOf))).toEqual(files);
-  expect(
-    (await client.query("SELECT conname FROM pg_constraint WHERE conname = 'months_first'")).rows,
-  ).toEqual([]);
-  expect(await reconcile(client)).toEqual([]);
-  expect(await partitionsAhead(client, nowMs)).toBe(4);
+])(
+  "the migration turns each table into the first partition without copying a row (%s)",
+  async (_, prepare) => {
+    const nowMs = Date.now();
+    ledger = await openTestLedger(ledgerMigrations.slice(0, before));
+    const { client } = ledger;
+    const { bet, hold } = await fill(nowMs);
+    await client.query(prepare);
+    const fileOf = async (table: string) =>
+      (await client.query<{ file: string }>("SELECT pg_relation_filenode($1)::text AS file", [table])).rows[0]
+        ?.file;
+    const files = await Promise.all(["bet", "transfer", "hold"].map(fileOf));
+    for (const migration of ledgerMigrations.slice(before))
+      await client.query(await readLedgerMigration(migration));
+    // After the migration, the tables still use the same files on the disk. Therefore the migration has copied no rows.
+    expect(await Promise.all(["bet_first", "transfer_first", "hold_first"].map(fileOf))).toEqual(files);
+    expect(
+      (await client.query("SELECT conname FROM pg_constraint WHERE conname = 'months_first'")).rows,
+    ).toEqual([]);
+    expect(await reconcile(client)).toEqual([]);
+    expect(await partitionsAhead(client, nowMs)).toBe(4);
 
-  // After the migration, queries still find the earlier rows. The earlier hold can be ended, and the earlier transfer
-  // cannot be posted again.
-  expect((await listBets(client, 7n, { limit: 5 })).bets.map(({ id }) => id)).toEqual([bet]);
-  expect(await inTransaction(client, () => voidHold(client, { playerId: 7n, id: hold ?? "" }))).toMatchObject(
-    { balanceBase: 109n },
-  );
-  const funding = { playerId: 7n, debit: "issuance", credit: "player", asset: "PLAY" } as const;
-  const again = {
-    ...funding,
-    amountBase: 100n,
-    kind: "funding",
-    reference: "test",
-    idempotencyKey: "funding",
-  };
-  expect(await inTransaction(client, () => post(client, [again]))).toMatchObject([{ duplicate: true }]);
+    // After the migration, queries still find the rows from before the migration. A hold from before the migration can
+    // be settled or voided, and a transfer from before it cannot be posted twice.
+    expect((await listBets(client, 7n, { limit: 5 })).bets.map(({ id }) => id)).toEqual([bet]);
+    expect(
+      await inTransaction(client, () => voidHold(client, { playerId: 7n, id: hold ?? "" })),
+    ).toMatchObject({ balanceBase: 109n });
+    const funding = { playerId: 7n, debit: "issuance", credit: "player", asset: "PLAY" } as const;
+    const again = {
+      ...funding,
+      amountBase: 100n,
+      kind: "funding",
+      reference: "test",
+      idempotencyKey: "funding",
+    };
+    expect(await inTransaction(client, () => post(client, [again]))).toMatchObject([{ duplicate: true }]);
 
-  // The first new bets are stored in the first partition. Later bets are stored in the partition of their own month.
-  vi.useFakeTimers({ toFake: ["Date"] });
-  const places = [];
-  for (const atMs of [nowMs, nowMs + 70 * dayMs]) {
-    vi.setSystemTime(atMs);
-    const settlement = createSettlement({
-      secrets: testSecrets,
-      connectionString: ledger.url,
-      decide: flipCoin,
-      rates: () => testRates,
-      onFault: () => undefined,
-    });
-    const settled = await settlement.bet(coinBet(7n, idAt(atMs), 1n));
-    await settlement.close();
-    const { rows } = await client.query("SELECT tableoid::regclass::text AS part FROM bet WHERE id = $1", [
-      settled.bet.id,
-    ]);
-    places.push(...rows.map(({ part }) => part));
-  }
-  const later = new Date(nowMs + 70 * dayMs).toISOString().slice(0, 7).replace("-", "_");
-  expect(places).toEqual(["bet_first", `bet_${later}`]);
-  expect((await listBets(client, 7n, { limit: 5 })).bets).toHaveLength(3);
-  expect((await balances(client, 7n)).PLAY).toBeGreaterThanOrEqual(107n);
-  expect(await reconcile(client)).toEqual([]);
-});
+    // The first new bet is stored in the first partition. A bet 70 days later is stored in the partition of its own
+    // month.
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const places = [];
+    for (const atMs of [nowMs, nowMs + 70 * dayMs]) {
+      vi.setSystemTime(atMs);
+      const settlement = createSettlement({
+        secrets: testSecrets,
+        connectionString: ledger.url,
+        decide: flipCoin,
+        rates: () => testRates,
+        onFault: () => undefined,
+      });
+      const settled = await settlement.bet(coinBet(7n, idAt(atMs), 1n));
+      await settlement.close();
+      const { rows } = await client.query("SELECT tableoid::regclass::text AS part FROM bet WHERE id = $1", [
+        settled.bet.id,
+      ]);
+      places.push(...rows.map(({ part }) => part));
+    }
+    const later = new Date(nowMs + 70 * dayMs).toISOString().slice(0, 7).replace("-", "_");
+    expect(places).toEqual(["bet_first", `bet_${later}`]);
+    expect((await listBets(client, 7n, { limit: 5 })).bets).toHaveLength(3);
+    expect((await balances(client, 7n)).PLAY).toBeGreaterThanOrEqual(107n);
+    expect(await reconcile(client)).toEqual([]);
+  },
+);

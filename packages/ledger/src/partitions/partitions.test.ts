@@ -74,7 +74,7 @@ const monthAfter = (ms: number, months = 1) => {
 
 describe("monthly partitions", () => {
   it.each(["bet", "transfer", "hold"])(
-    "of the table %s refuse direct changes of partition rows, as the whole table does",
+    "in the table %s reject the same direct changes of rows as the whole table",
     async (table) => {
       const { rows } = await ledger.client.query<{ part: string }>(
         "SELECT inhrelid::regclass::text AS part FROM pg_inherits WHERE inhparent = $1::regclass",
@@ -93,7 +93,7 @@ describe("monthly partitions", () => {
     },
   );
 
-  it("store a posted transfer once, and accept the key of the transfer in no later month", async () => {
+  it("store a transfer only once, and accept the transfer's idempotency key in no later month", async () => {
     const [player, { client }] = [await newPlayer(), ledger];
     const reward = {
       ...({ playerId: player, debit: "issuance", credit: "player", asset: "U" } as const),
@@ -113,7 +113,7 @@ describe("monthly partitions", () => {
       [String(player)],
     );
     expect(rows).toEqual([{ change: "10" }]);
-    // The unique index of keys also rejects a direct INSERT into a partition.
+    // The unique index on idempotency keys also rejects a direct INSERT into a partition.
     const { rows: tables } = await client.query<{ part: string }>(
       "SELECT DISTINCT tableoid::regclass::text AS part FROM transfer WHERE player_id = $1 AND asset = 'U'",
       [String(player)],
@@ -128,7 +128,7 @@ describe("monthly partitions", () => {
 });
 
 describe("ensurePartitions", () => {
-  it("creates missing partitions once when several processes run the function in parallel", async () => {
+  it("creates missing partitions once if several processes run the function in parallel", async () => {
     goTo(monthAfter(nowMs, 3));
     const clients = await Promise.all(Array.from({ length: 4 }, () => ledger.connect()));
     expect(await Promise.all(clients.map((client) => ensurePartitions(client, nowMs)))).toEqual(
@@ -138,10 +138,10 @@ describe("ensurePartitions", () => {
     await Promise.all(clients.map((client) => client.end()));
   });
 
-  it("creates partitions for a settlement shard, and no bet is lost, even if a second shard runs", async () => {
+  it("creates missing partitions for the bets of two settlement shards, and no bet is lost", async () => {
     const [player, another] = [await newPlayer(), await newPlayer()];
-    // The clock moves to the first month that the previous test did not create, so that only few months are missing. A
-    // settlement shard waits only a short time for missing partitions.
+    // The test uses the first month that the previous test did not create, so that only few partitions are missing. A
+    // settlement shard waits only a short time until missing partitions exist.
     goTo(monthAfter(nowMs, 3 + partitionsReady.kept + 1) + dayMs);
     expect(await partitionsAhead(ledger.client, nowMs)).toBe(0);
     const settlement = open();
@@ -166,15 +166,14 @@ describe("an idempotency key at the end of a month", () => {
   it.each([
     ["a cached player", 0],
     ["a player with a later bet in another process", 1],
-  ])("belongs to exactly one bet (key of %s)", async (_, others) => {
+  ])("belongs to exactly one bet of %s", async (_, others) => {
     const player = await newPlayer();
     const midnight = change();
     const [settlement, other] = [open(), open()];
     goTo(midnight - 2 * hourMs);
     const keys = [keyAt(nowMs), keyAt(nowMs - 40 * hourMs), randomUUID()];
     const first = await Promise.all(keys.map((key) => settlement.bet(coinBet(player, key, 10n))));
-    // The clock moves past the beginning of the next month, so that the cache of the shard contains data of the next
-    // month.
+    // The clock moves past the beginning of the next month, so that the shard caches data from the next month.
     for (const later of [-1, 1, hourMs, dayMs, 2 * dayMs - 2 * hourMs - 1]) {
       goTo(midnight + later);
       await settlement.bet(coinBet(player, keyAt(nowMs), 1n));
@@ -187,7 +186,8 @@ describe("an idempotency key at the end of a month", () => {
       expect(await refusalOf(other.bet(coinBet(player, keys[0] ?? "", 11n)))).toBe("idempotency_conflict");
       expect(await refusalOf(place(player, keys[1] ?? ""))).toBe("idempotency_conflict");
     }
-    // Processes whose clocks are hours or days behind also find the bet of the key, while they still accept the key.
+    // Processes whose clocks are hours or days behind must also find the bet of an idempotency key that they still
+    // accept.
     for (const [later, lagMs] of [
       [hourMs, 2 * hourMs],
       [dayMs, 25 * hourMs],
@@ -210,7 +210,7 @@ describe("an idempotency key at the end of a month", () => {
     expect(new Set((await betsOf(player)).map(({ key }) => key)).size).toBe((await betsOf(player)).length);
   });
 
-  it("expires by the clock that the caller passes, and not by the clock of the machine", async () => {
+  it("expires by the clock that the caller passes, not by the machine's clock", async () => {
     const player = await newPlayer();
     const clock = () => nowMs;
     goTo(change() + 9 * dayMs);
@@ -237,7 +237,7 @@ describe("an idempotency key at the end of a month", () => {
     }
   });
 
-  it("can belong to a hold, and no bet can use the key of the hold", async () => {
+  it("can belong to a hold, which then prevents a bet with the same key", async () => {
     const player = await newPlayer();
     const settlement = open();
     const midnight = change();
@@ -250,7 +250,7 @@ describe("an idempotency key at the end of a month", () => {
       expect(await place(player, key)).toMatchObject({ hold: { id: hold.id }, duplicate: true });
       expect(await refusalOf(settlement.bet(coinBet(player, key, 10n)))).toBe("idempotency_conflict");
     }
-    // The test settles the hold in the next month, but the bet of the hold is stored in the earlier month.
+    // The test settles the hold in the next month, and the bet of the hold is stored in the earlier month.
     await inTransaction(ledger.client, () =>
       settleHold(
         ledger.client,
@@ -270,7 +270,7 @@ describe("an idempotency key at the end of a month", () => {
     await settlement.close();
   });
 
-  it("cannot be used while ids are ahead of a clock that was set back, and one fault is reported", async () => {
+  it("counts as expired while ids are ahead of a corrected clock", async () => {
     const player = await newPlayer();
     goTo(change() + 5 * dayMs);
     const faults: unknown[] = [];
@@ -293,7 +293,7 @@ describe("an idempotency key at the end of a month", () => {
     await settlement.close();
   });
 
-  it("cannot be used for a new bet if the time in the key is too old or in the future", async () => {
+  it("cannot be used for a new bet if its time is too old or too new", async () => {
     const player = await newPlayer();
     const settlement = open();
     goTo(change() + 5 * dayMs);
@@ -331,8 +331,7 @@ describe("reads and writes over many months", () => {
     return new Map(rows.map(({ part, times }) => [part, Number(times)]));
   }
   /**
-   * Waits until other sessions have ended, because PostgreSQL reports the statistics of a session when the session
-   * ends, or earlier.
+   * Waits until all other sessions have ended, because a session may report its statistics only when the session ends.
    */
   async function untilOthersEnded(): Promise<void> {
     const others = async () => {
@@ -344,7 +343,7 @@ describe("reads and writes over many months", () => {
     };
     await expect.poll(others).toBe(0);
   }
-  /** Returns the partitions, by table, that the sessions of an action have read or written. */
+  /** Runs an action and returns, by table, the partitions that the sessions of the action have read or written. */
   async function touches(act: (url: string) => Promise<unknown>): Promise<Record<string, string[]>> {
     await untilOthersEnded();
     const before = await touched();
@@ -358,14 +357,14 @@ describe("reads and writes over many months", () => {
   }
 
   it.each([36, 120])(
-    "read only months with rows of the player, for a bet, a page of bets and a single bet (%i months)",
+    "use only the partitions of months that contain rows of the player (%i months)",
     async (months) => {
       const player = await newPlayer();
       await ledger.client.query("SELECT ledger_make_months($1::date)", [
         new Date(monthAfter(nowMs, months)).toISOString(),
       ]);
-      // The clock of the test stays before the months that are created in advance, so the months created in advance
-      // contain no rows.
+      // The clock stays before the months that are created in advance, so the partitions of these months contain no
+      // rows.
       goTo(monthAfter(nowMs, months - partitionsReady.enough) + 10 * dayMs);
       const here = new Date(nowMs).toISOString().slice(0, 7).replace("-", "_");
       let bets: string[] = [];
@@ -405,7 +404,7 @@ describe("reads and writes over many months", () => {
       });
       expect(entries.transfer?.toSorted()[0]).toBe(`transfer_${here}`);
       expect(entries.transfer?.length).toBeLessThanOrEqual(1 + partitionsReady.enough);
-      // A query still finds rows that are many months old.
+      // A query must still find a movement that is many months old.
       expect(await playerMovements(ledger.client, player, ["funding"], { limit: 5 })).toHaveLength(1);
     },
   );

@@ -10,14 +10,14 @@ import {
 } from "../database/index.ts";
 
 /**
- * `kept` is the number of months after the current month that the ledger creates in advance. `enough` is the number of
- * future months that is still safe.
+ * `kept` is the number of months after the current month for which the ledger creates partitions in advance. `enough`
+ * is the smallest number of months in advance that is still safe.
  */
 export const partitionsReady = { kept: 4, enough: 3 } as const;
 
 /**
- * Creates missing partitions of the current month and of the following `kept` months. The call can be repeated, and
- * several processes can call the function at the same time. The ledger accepts bets while `ensurePartitions` runs.
+ * Creates missing partitions for the current month and the following `kept` months. The function can be called
+ * repeatedly, and by several processes at the same time. The ledger still accepts bets while `ensurePartitions` runs.
  *
  * @param nowMs a time in the present month, in milliseconds since 1970
  * @returns the number of months after the current month for which partitions now exist
@@ -39,19 +39,20 @@ export async function partitionsAhead(executor: Executor, nowMs: number): Promis
 }
 
 /**
- * One year in milliseconds. If the time of an id is more than a year ahead, the clock was wrong, and no other row would
- * need the monthly partitions of this id.
+ * One year in milliseconds. If the time in an id is more than a year ahead, the clock was wrong. No other row would
+ * need the partitions of such an id.
  */
 const aheadAtMostMs = 366 * 86_400_000;
 
 /**
- * Creates the monthly partition that a failed statement needed, and the partitions of the following `kept` months. Each
- * new id is greater than the previous id, so the ids of a process can stay ahead of the clock until the process ends.
+ * Creates the monthly partition that a failed statement needed, and partitions for the following `kept` months. Each
+ * new id is greater than the previous id. So after a wrong clock, the ids of a process stay ahead of the clock until
+ * the process ends.
  *
  * @param missing the error of the failed statement (`isPartitionMissing`)
- * @param nowMs the current time in milliseconds. If the error does not name the missing id, the function creates the
- * months from this time on
- * @throws {RangeError} if the time of the row is more than a year ahead. The function creates no month in this case
+ * @param nowMs the current time in milliseconds. If the error contains no id, the function creates the partitions from
+ * the month of `nowMs` on
+ * @throws {RangeError} if the time of the missing id is more than a year ahead. The function then creates no partitions
  */
 export async function createMissingPartition(
   executor: Executor,
@@ -59,7 +60,7 @@ export async function createMissingPartition(
   nowMs: number,
 ): Promise<void> {
   const detail = missing instanceof pg.DatabaseError ? missing.detail : undefined;
-  // The language of PostgreSQL's error message can differ, so the code searches the message only for the id.
+  // The text of PostgreSQL's error message depends on the language, so the code searches the message only for the id.
   const [id] = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(detail ?? "") ?? [];
   const wantedMs = id === undefined ? nowMs : timeOfId(id);
   if (wantedMs - nowMs > aheadAtMostMs)
@@ -71,21 +72,22 @@ export async function createMissingPartition(
 
 /** A request for a page of a player's rows, newest first. */
 interface Page {
-  /** The first id that the page may contain. */
+  /** The smallest id that the page may contain. */
   readonly first?: string | undefined;
-  /** The page contains only rows with ids before `end`. */
+  /** All ids of the page are smaller than `end`. */
   readonly end: string;
   readonly limit: number;
 }
 
 /**
- * Reads a page of rows from the last month of the page and from the previous month. The function reads all earlier
- * months only if the last two months contain too few rows. As a result, most pages read few partitions, and the query
- * plan contains few partitions.
+ * Reads a page of rows, newest first. The first query reads the last month of the page and the month before. A second
+ * query reads all earlier months, but only if the first query has found too few rows for the page. As a result, most
+ * page queries read few partitions and have a small query plan.
  *
- * The newest page also reads the months that were created in advance, so that a wrong clock cannot hide a row.
+ * The first query of the newest page also reads the partitions of future months, so that a wrong clock cannot hide a
+ * row.
  *
- * @param read reads the rows with ids from `first` (included) to `end` (excluded), newest first
+ * @param read a function that reads the rows with ids from `first` (included) to `end` (excluded), newest first
  */
 export async function readNewestFirst(
   { first = firstId, end, limit }: Page,

@@ -34,7 +34,7 @@ const posted = (...transfers: TransferRequest[]) =>
   inTransaction(ledger.client, () => post(ledger.client, transfers));
 const close = (playerId: bigint) => inTransaction(ledger.client, () => closeAccount(ledger.client, playerId));
 
-it("closeAccount moves the balances to system accounts, and later transfers to the account are refused", async () => {
+it("closeAccount moves the balances to system accounts, and the ledger refuses later transfers to the account", async () => {
   await posted(
     { ...give(0n, "PLAY", "chain_in"), credit: "airdrop_pool" },
     give(1n, "TPLAY", "issuance"),
@@ -69,7 +69,7 @@ it("closeAccount moves the balances to system accounts, and later transfers to t
   expect(await reconcile(ledger.client)).toEqual([]);
 });
 
-it("closeAccount also removes withdraw-only money, and later withdraw-only credits are refused", async () => {
+it("closeAccount also moves withdraw-only money, and the ledger refuses later withdraw-only credits", async () => {
   const withdrawOnly = () => ({ ...give(5n, "U", "chain_in"), credit: "withdraw_only" as const });
   await posted(give(5n, "U", "house"), withdrawOnly());
   expect((await ownedBy(ledger.client, 5n)).balance.U).toBe(140n);
@@ -81,7 +81,7 @@ it("closeAccount also removes withdraw-only money, and later withdraw-only credi
   expect(await reconcile(ledger.client)).toEqual([]);
 });
 
-it("closeAccount refuses an account with an open bet, and moves no money", async () => {
+it("closeAccount refuses an account with an open bet and moves no money", async () => {
   await fund(ledger.client, 3n, 100n);
   await inTransaction(ledger.client, () =>
     placeHold(ledger.client, testSecrets, {

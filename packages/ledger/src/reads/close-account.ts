@@ -4,14 +4,14 @@ import { type Executor, LedgerError, type SystemAccount } from "../database/inde
 import { lockEveryWallet, post, walletName, withdrawOnlyName } from "../journal/index.ts";
 
 /**
- * The system account that receives the balance of a closed account. Assets that exist only in the app return to the
+ * The system account that receives the balance of a closed account. Assets that exist only in the app move to the
  * account `issuance`.
  */
 const heir: Readonly<Record<AssetId, SystemAccount>> = {
   PLAY: "house",
   U: "house",
-  // Closing an account destroys its TPLAY balance, as a swap does. After the closing, the airdrop pool has to cover
-  // less TPLAY.
+  // The closing of an account destroys the account's TPLAY balance, as a swap does. After the closing, less TPLAY
+  // exists, so less PLAY in the airdrop pool is enough to cover the TPLAY.
   TPLAY: "issuance",
   GEM: "rewards_budget",
 };
@@ -27,15 +27,14 @@ const ownAccounts = [
 ] as const;
 
 /**
- * Returns all amounts that a player owns, and locks these amounts until the transaction ends. No bet, deposit or reward
- * can change the amounts before the transaction ends.
+ * Returns all amounts that a player owns, and locks the player's wallets until the transaction ends. Before the end of
+ * the transaction, no bet, deposit or reward can change the returned amounts.
  *
  * @throws {LedgerError} not_in_transaction
  */
 export async function lockOwned(executor: Executor, playerId: bigint): Promise<Owned> {
   await lockEveryWallet(executor, playerId);
-  // The call of `ownedBy` is a separate statement after the locks, so that its snapshot contains every committed
-  // change.
+  // The query of `ownedBy` runs after the locks, so that its snapshot contains every committed change.
   return await ownedBy(executor, playerId);
 }
 
@@ -61,7 +60,7 @@ export async function closeAccount(executor: Executor, playerId: bigint): Promis
       idempotencyKey: key(asset),
     })),
   );
-  // One call of `post` contains all transfers, so that `post` locks the pools in a fixed order.
+  // One call of `post` contains all transfers, because `post` locks the wallets and pools of one call in a fixed order.
   await post(
     executor,
     left.filter(({ amountBase }) => amountBase > 0n),

@@ -1,4 +1,4 @@
-// Tests which amount of a deposit is credited to the playable balance and which amount becomes withdraw-only.
+// Tests which part of a deposit becomes playable and which part becomes withdraw-only.
 import { afterEach, describe, expect, it } from "vitest";
 import { withLedger } from "../../../../tests/race/file-ledger.ts";
 import { inTransaction, refusalOf, type TestLedger } from "../../../../tests/race/test-ledger.ts";
@@ -80,13 +80,13 @@ describe("creditDeposits", () => {
     expect(await heldOf(playerId)).toEqual([45n, 0n]);
   });
 
-  it("splits a deposit at the limit, counts earlier deposits, and makes the rest withdraw-only", async () => {
+  it("splits a deposit at the deposit limit, counts earlier deposits, and makes the rest withdraw-only", async () => {
     const playerId = nextPlayer();
-    await credit(playerId, 30n); // Deposits before the player set the limit also count.
+    await credit(playerId, 30n); // A deposit before the player set the limit also counts against the limit.
     await limit(playerId, "day", 100n);
     expect(await credit(playerId, 60n)).toEqual([60n, 0n]);
     expect(await credit(playerId, 60n)).toEqual([10n, 50n]);
-    // Withdraw-only amounts do not count against the deposit limit, so the remaining limit is still zero.
+    // Withdraw-only amounts do not count against the deposit limit, so the limit still allows no further deposit.
     expect(await credit(playerId, 7n)).toEqual([0n, 7n]);
     expect(await heldOf(playerId)).toEqual([100n, 57n]);
     expect(await depositedBase(ledger.client, { playerId, asset: "U", at: now })).toEqual({
@@ -96,7 +96,7 @@ describe("creditDeposits", () => {
     });
   });
 
-  it("applies the limit that leaves the smallest amount, and never credits a negative amount", async () => {
+  it("applies the deposit limit with the smallest remaining amount, and never credits a negative amount", async () => {
     const playerId = nextPlayer();
     await credit(playerId, 50n);
     await limit(playerId, "week", 90n);
@@ -107,11 +107,11 @@ describe("creditDeposits", () => {
     expect(await credit(playerId, 3n)).toEqual([0n, 3n]);
   });
 
-  it("uses the limit again after the period ends and after a pending raise takes effect", async () => {
+  it("uses a new limit after the period has ended or a pending raise has taken effect", async () => {
     const playerId = nextPlayer();
     await limit(playerId, "day", 10n);
     expect(await credit(playerId, 25n)).toEqual([10n, 15n]);
-    // The journal entry has the date of the current day, so the deposit does not count against the daily limit of a
+    // The journal dates the deposit on the current day, so the deposit does not count against the daily limit of a
     // later day.
     const later = new Date(now.getTime() + 72 * hourMs);
     expect(await depositedBase(ledger.client, { playerId, asset: "U", at: later })).toMatchObject({
@@ -159,7 +159,7 @@ describe("creditDeposits", () => {
     });
   });
 
-  it("keeps the first split of a repeated deposit, even after a change of the limits", async () => {
+  it("keeps the first split of a repeated deposit, even if the deposit limits have changed", async () => {
     const playerId = nextPlayer();
     await limit(playerId, "day", 10n);
     expect(await credit(playerId, 25n, {}, "once")).toEqual([10n, 15n]);
@@ -183,7 +183,7 @@ describe("creditDeposits", () => {
     expect(await heldOf(playerId)).toEqual([10n, 15n]);
   });
 
-  it("refuses an amount of zero, player 0 and a call outside of a transaction", async () => {
+  it("refuses an amount of zero, the player id 0, and a call outside of a transaction", async () => {
     expect(await refusalOf(credit(nextPlayer(), 0n))).toBe("invalid_transfer");
     expect(await refusalOf(credit(0n, 5n))).toBe("invalid_transfer");
     const deposits = [{ asset: "U", amountBase: 1n, reference: "r" }] as const;
@@ -192,7 +192,7 @@ describe("creditDeposits", () => {
   });
 });
 
-it("creditDeposits never exceeds the deposit limit in parallel calls", async () => {
+it("creditDeposits never exceeds the deposit limit, even in parallel calls", async () => {
   const playerId = nextPlayer();
   await limit(playerId, "day", 100n);
   const clients = await Promise.all(Array.from({ length: 8 }, () => ledger.connect()));

@@ -11,8 +11,9 @@ import {
 } from "../limits/index.ts";
 
 /**
- * The kind of a credited deposit by the source account. With the source `chain_in`, the player was known at once. With
- * `suspense`, the player became known later.
+ * The kind of the transfer that credits a deposit, by the account from which the deposit comes. A deposit comes from
+ * `chain_in` if its player was known when the deposit arrived. A deposit comes from `suspense` if its player became
+ * known later.
  */
 const kinds = { chain_in: "deposit", suspense: "deposit_claim" } as const;
 
@@ -21,19 +22,19 @@ export interface DepositToCredit {
   readonly asset: AssetId;
   /** The amount of the deposit in base units, above zero. */
   readonly amountBase: bigint;
-  /** The id of the deposit. */
+  /** The id of the deposit, which becomes the reference of the transfer. */
   readonly reference: string;
 }
 
 /**
- * Credits deposits of one player inside the caller's transaction. The caller must roll back the transaction if this
- * function rejects. Amounts within all deposit limits at the time `at` are credited to the playable balance. The rest
- * becomes withdraw-only.
+ * Credits deposits of one player inside the caller's transaction. The caller must roll back the transaction if
+ * `creditDeposits` throws an error. The function credits each amount to the playable balance as far as all deposit
+ * limits at the time `at` allow. The rest of the amount becomes withdraw-only.
  *
- * The function reads the limits while it holds the locks of the wallets, because a limit can change only under these
- * locks. A deposit that was credited before keeps its division into playable and withdraw-only money.
+ * The function locks the wallets before it reads the deposit limits, because a limit can change only under the locks.
+ * If a deposit was already credited, its split into playable and withdraw-only money does not change.
  *
- * @param at the time that determines the valid limits and their periods
+ * @param at the time that decides which deposit limits are valid, and which day, week and month apply
  * @returns the playable and the withdraw-only amount of each deposit, by the reference of the deposit
  * @throws {LedgerError} the errors of `post`
  */
@@ -77,8 +78,8 @@ export async function creditDeposits(
     const before = posted.get(idempotencyKey) ?? credited.get(reference);
     const parts = before ?? divided(amountBase, freeBase);
     if (before === undefined && freeBase !== undefined) freeByAsset.set(asset, freeBase - parts.playableBase);
-    // The transfer of withdraw-only money has a different kind, because only the playable amount counts against the
-    // deposit limit.
+    // The transfer of withdraw-only money has its own kind, because only the playable amount counts against the deposit
+    // limit.
     transfers.push(
       ...transfersOf(request, { parts, direction: "in", withdrawOnlyKind: `${kind}_withdraw_only` }),
     );
@@ -94,8 +95,8 @@ function divided(amountBase: bigint, freeBase: bigint | undefined): Parts {
 }
 
 /**
- * Returns the amount in base units that the player's deposit limits still allow. Returns undefined if the player has no
- * deposit limit.
+ * Returns the amount in base units that a player can still deposit under the player's deposit limits. Returns undefined
+ * if the player has no deposit limit.
  */
 async function freeLimitBase(
   executor: Executor,
@@ -106,8 +107,8 @@ async function freeLimitBase(
     (limit) => limit.kind === "deposits" && limit.asset === asset,
   );
   if (limits.length === 0) return undefined;
-  // The journal uses the clock of this machine for the date of a movement. If the clock of the machine is behind, the
-  // limit of the previous day still applies.
+  // The journal uses the clock of this machine for the date of a movement. If the machine's clock still shows the
+  // previous day, the deposit counts against the limit of the previous day.
   const dated = new Date(Math.min(at.getTime(), Date.now()));
   const used = await depositedBase(executor, { playerId, asset, at: dated });
   let freeBase: bigint | undefined;

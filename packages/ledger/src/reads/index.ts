@@ -1,6 +1,6 @@
 /**
- * The folder `reads` owns queries that combine several folders of the ledger: movements, totals, pages for operators,
- * and the reconciliation of all sums. The folder `reads` also owns the crediting of deposits and the closing of an
+ * The folder `reads` owns queries over several folders of the ledger: movements, totals, pages for operators, and the
+ * check of all sums (`reconcile`). The folder `reads` also owns the crediting of deposits and the closing of an
  * account.
  */
 export { closeAccount, lockOwned } from "./close-account.ts";

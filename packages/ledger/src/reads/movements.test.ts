@@ -1,4 +1,4 @@
-// The tests write journal entries with chosen times, to simulate that months have passed.
+// The tests write journal entries with times in the past, to simulate that months have passed.
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { withLedger } from "../../../../tests/race/file-ledger.ts";
@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 const firstMs = Date.parse("2026-10-01T00:00:00Z");
 let made = 0;
 
-/** Returns an id that contains the given time, so that sorting by id sorts by time. */
+/** Returns an id that contains the given time, so that the order of the ids is the order of the times. */
 function idAt(atMs: number): string {
   made += 1;
   const digits = atMs.toString(16).padStart(12, "0");
@@ -29,7 +29,7 @@ function idAt(atMs: number): string {
 interface Move {
   readonly playerId: bigint;
   readonly kind: string;
-  /** The change of the balance in base units, with a sign. */
+  /** The change of the balance in base units, which is negative for an outgoing amount. */
   readonly changeBase: bigint;
   readonly atMs: number;
 }
@@ -57,14 +57,15 @@ async function write({ playerId, kind, changeBase, atMs }: Move): Promise<string
   return id;
 }
 
-test("dayChanges, subtracted from the current balance, give the balance at the end of each day", async () => {
+test("dayChanges returns changes from which the balance at the end of each day can be computed", async () => {
   const playerId = 41n;
   const ends: bigint[] = [];
   let held = 0n;
   for (let day = 0; day < 12; day++) {
     for (let count = 0; count < (day * 7) % 4; count++) {
       const changeBase = (day + count) % 3 === 0 && held > 5n ? -(held / 2n) : BigInt(10 + day * 3 + count);
-      // The test uses the first and the last millisecond of a day. Both times belong to the day.
+      // The times of the movements are the first millisecond and the last milliseconds of a day. All these movements
+      // belong to the same day.
       const moment = count === 0 ? 0 : dayMs - count;
       await write({ playerId, kind: "deposit", changeBase, atMs: firstMs + day * dayMs + moment });
       held += changeBase;
@@ -81,7 +82,7 @@ test("dayChanges, subtracted from the current balance, give the balance at the e
     for (const change of changes) if (change.day === name) back -= change.changeBase;
   }
   expect(back).toBe(0n);
-  // The result must not contain changes of days before the requested day.
+  // The result must not contain changes of days before the requested first day.
   const later = await dayChanges(ledger.client, playerId, { since: "2026-10-05" });
   expect(later.every(({ day }) => day >= "2026-10-05")).toBe(true);
 });

@@ -29,9 +29,10 @@ export interface Movement {
 /**
  * Returns a player's movements of the given kinds, newest first.
  *
- * @param page.before the id of a movement. The page contains only older movements
+ * @param page.before the id of a movement. The page contains only movements that are older than this movement
  * @param page.id the id of a single movement to return
- * @param page.from the beginning of the period (included). The time `until` is the end of the period (excluded)
+ * @param page.from the beginning of the requested period, which is included. `page.until` is the end of the requested
+ * period, which is excluded
  */
 export async function playerMovements(
   executor: Executor,
@@ -83,11 +84,11 @@ export interface DayChange {
 }
 
 /**
- * Returns the change of a player's money on each day, including bets that were settled on the day. The player still
- * owns the stake of an open bet in this result. The result counts the stake of an open bet as money of the player. Read
- * the day changes and the player's amounts in one snapshot, so that the values match.
+ * Returns how a player's money changed on each day, including the bets that were settled on this day. The stake of an
+ * open bet counts as money that the player still owns. Read the day changes and the player's balances in one database
+ * snapshot, so that the values match.
  *
- * @param since the first UTC day that is counted, for example `2026-11-21`
+ * @param since the first UTC day in the result, for example `2026-11-21`
  */
 export async function dayChanges(
   executor: Executor,
@@ -112,8 +113,8 @@ export async function dayChanges(
 }
 
 /**
- * Returns the total change by movements of the given kinds, in base units by asset. The result does not contain assets
- * without movements of these kinds.
+ * Returns for each asset the sum of a player's movements of the given kinds, in base units. The result does not contain
+ * assets without movements of the given kinds.
  */
 export async function movementTotals(
   executor: Executor,

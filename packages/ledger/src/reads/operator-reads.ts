@@ -1,21 +1,23 @@
 import type { AssetId } from "@gemplay/money";
 import { counter, type Executor, plainArray, text, whole } from "../database/index.ts";
 
-/** The sum of one kind of movement, or of bets, for a group of players on one day. */
+/** The sum of one kind of movement, or of bets, for one group of players on one day. */
 export interface GroupSum {
-  /** The position of the group of players in the list of groups, from 1. */
+  /** The number of the group of players; the first group has the number 1. */
   readonly group: number;
   readonly asset: AssetId;
   /**
-   * A kind of the journal, or `staked` (stakes of PLAY bets), or `won` (the amount that the house won on PLAY bets).
+   * A kind of movement, or `staked` for the stakes of PLAY bets, or `won` for the amount that the house won on PLAY
+   * bets.
    */
   readonly kind: string;
   readonly sumBase: bigint;
 }
 
 /**
- * SQL of `groupSums`. $1 is the day, $2 contains the first player of each group in ascending order, and $3 contains the
- * kinds. The subquery for movements and the subquery for bets both use an index on the day.
+ * The SQL query of the function `groupSums`. $1 is the day, $2 contains the lowest player id of each group in ascending
+ * order, and $3 contains the kinds of movements. The subquery for movements and the subquery for bets both use an index
+ * on the day.
  */
 export const groupSumsSql = `
   SELECT width_bucket(player_id, $2::bigint[])::text AS "group", asset, kind, sum(change)::text AS sum FROM (
@@ -30,7 +32,7 @@ export const groupSumsSql = `
 /**
  * Returns the movements of the given kinds and the PLAY bets of one UTC day, summed by groups of player ids.
  *
- * @param firsts the first player of each group, in ascending order
+ * @param firsts the lowest player id of each group, in ascending order
  */
 export async function groupSums(
   executor: Executor,
@@ -47,8 +49,8 @@ export async function groupSums(
 }
 
 /**
- * SQL of the players with the largest wins of PLAY on bets since a given day. The query reads one row per player, game
- * and day, by the index on the day.
+ * SQL query for the players who won the most PLAY with bets since a given day. The query uses the index on the day and
+ * reads one row per player, game and day.
  */
 export const winnersSql = `
   SELECT player_id::text AS player_id FROM day_sum WHERE asset = 'PLAY' AND day >= $1::date
@@ -64,7 +66,7 @@ export async function largestWinners(
   return rows.map((row) => whole(row, "player_id"));
 }
 
-/** Returns the inviter of each given player who has an inviter. */
+/** Returns the inviters of the given players, without players who have no inviter. */
 export async function invitersOf(
   executor: Executor,
   players: readonly bigint[],
@@ -78,8 +80,8 @@ export async function invitersOf(
 }
 
 /**
- * Returns the number of open bets, the time of the oldest open bet, and the sum of open PLAY stakes. The query uses the
- * index of open holds.
+ * Returns the number of open bets, the time of the oldest open bet, and the sum of the PLAY stakes of open bets. The
+ * query reads the index of open holds.
  */
 export async function openBets(
   executor: Executor,
@@ -98,7 +100,7 @@ export async function openBets(
   };
 }
 
-/** Returns the sums of all players' movements except bets, by UTC day, asset and kind. */
+/** Returns the sums of all players' movements, without bets, by UTC day, asset and kind. */
 export async function movementDays(
   executor: Executor,
   days: { readonly since: string; readonly until: string },

@@ -1,7 +1,7 @@
 import { rakebackUnits } from "../community/index.ts";
 import { allTransfers } from "../partitions/index.ts";
 
-/** SQL of the earnings according to the bets, by friend and day. */
+/** SQL query for the earnings that the bets of each friend gave on each day. */
 const earned = `
   SELECT player_id, day, sum(staked) AS staked, sum(commission) AS commission FROM (
     SELECT player_id, (at AT TIME ZONE 'UTC')::date AS day, amount AS staked, commission FROM bet WHERE commission IS NOT NULL
@@ -9,10 +9,7 @@ const earned = `
     SELECT player_id, day, friend_staked, commission FROM away_bet WHERE commission IS NOT NULL
   ) bets GROUP BY 1, 2`;
 
-/**
- * SQL of the earnings by friend and day that `keepCommunity` has added to the sums, together with the earnings in
- * batches that `keepCommunity` has not added yet.
- */
+/** SQL query for the earnings that the ledger has recorded for each friend and day. */
 const addedUp = `
   SELECT player_id, day, sum(staked) AS staked, sum(commission) AS commission FROM (
     SELECT player_id, day, staked, commission FROM friend_day
@@ -73,7 +70,8 @@ const levels = `
   WHERE c.level IS NULL OR c.level <> coalesce(u.level, 1)`;
 
 /**
- * Checks that the sums of points, turnover and commission match the bets, and that the paid earnings match the journal.
+ * The checks that the sums of points, turnover and commission match the bets, and that the paid earnings match the
+ * journal.
  */
 export const communityChecks: readonly string[] = [
   walletInviters,

@@ -37,7 +37,7 @@ withLedger(async (own) => {
   await keepCommunity((work) => inTransaction(client, () => work(client)), { today, levels });
 });
 
-/** Returns the findings of `reconcile` after a change with disabled triggers, and rolls the change back. */
+/** Changes a table with disabled triggers, returns the findings of `reconcile`, and rolls the change back. */
 async function findingsAfter(change: string): Promise<string[]> {
   const { client } = ledger;
   await client.query("BEGIN");
@@ -53,7 +53,7 @@ async function findingsAfter(change: string): Promise<string[]> {
 }
 
 describe("reconcile", () => {
-  it("finds no inconsistency in consistent books", async () => {
+  it("returns no finding for a consistent ledger", async () => {
     expect(await reconcile(ledger.client)).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import { allTransfers, betTransfers } from "../partitions/index.ts";
 import { openSeed, type SecretBox } from "../seeds/index.ts";
 import { communityChecks } from "./reconcile-community.ts";
 
-/** One inconsistency that a check of `reconcile` found. Amounts and counts are decimal numbers as text. */
+/** An inconsistency that one of the checks of `reconcile` found. Amounts and counts are decimal numbers as text. */
 export interface Finding {
   readonly check:
     | "wallet"
@@ -42,38 +42,37 @@ export interface Finding {
     | "rakeback"
     | "level"
     | "limit";
-  /** The player, asset, bet or other object that is inconsistent. */
+  /** The name of the inconsistent object, for example a player, an asset or a bet. */
   readonly subject: string;
   readonly expected: string;
   readonly found: string;
 }
 
 /**
- * Checks the consistency of the whole ledger and reads every row once. An empty result means that all of the following
- * checks passed:
+ * Checks the consistency of the whole ledger and reads every row once. An empty result means that all checks passed:
  *
  * - Balances: each player's balance, each withdraw-only balance and each pool is the sum of its transfers.
- * - Bets: each bet has exactly one transfer for its stake and one transfer for its payout, and each bet transfer has
- *   its bet.
- * - Day sums: the day sums match the bets. The sums of the house and of the games match the day sums, and the sums of
- *   movements match the transfers.
- * - Holds: `open_bets` contains exactly the stakes of open holds. Each settled hold has its bet, and no other hold has
- *   a bet.
- * - Nonces: each nonce was used once, on an existing seed pair.
+ * - Bets: each bet has exactly one transfer for its stake and one for its payout, and each transfer of a bet has its
+ *   bet.
+ * - Day sums: the day sums of players match the bets. The day sums of the house and of the games match the players' day
+ *   sums, and the day sums of movements match the transfers.
+ * - Holds: the balance of `open_bets` is the sum of the stakes of open holds. Each settled hold has its bet, and no
+ *   open or voided hold has a bet.
+ * - Nonces: no nonce was used twice, and each nonce belongs to an existing seed pair.
  * - TPLAY: the PLAY in the airdrop pool covers all existing TPLAY.
- * - Limits: each wallet of a player with a limit has the mark that the player has limits.
+ * - Limits: each wallet of a player with a limit has a `limit_version` above 0.
  * - Earnings: the sums of points, turnover and commission match the earnings of the bets.
- * - Seeds: each revealed seed matches its hash, and all other seeds are encrypted. Each player with seeds has one
- *   active and one next pair.
+ * - Seeds: each revealed seed matches its hash, and all other seeds are encrypted. Each player with seed pairs has
+ *   exactly one active pair and one next pair.
  *
- * A check that all entries of an asset sum to zero is unnecessary, because one row contains both sides of a movement.
+ * No check adds up all entries of an asset, because each journal entry contains both sides of a movement.
  *
  * All checks run in one statement with one snapshot. As a result, either all checks include a bet that is settled
  * during the statement, or no check includes the bet.
  *
- * For archived months, the checks use the stored sums. The archived rows passed the checks before their removal.
- * `reconcile` also checks later transfers, keys and nonces of archived months against the values that were stored at
- * archiving.
+ * For archived months, the checks use the sums that replace the rows. Before the rows of a month are removed, the rows
+ * themselves pass the checks. `reconcile` also compares later transfers, idempotency keys and nonces of archived months
+ * with the values that were stored at archiving.
  */
 export async function reconcile(executor: Executor): Promise<readonly Finding[]> {
   const { rows } = await executor.query(
@@ -90,8 +89,8 @@ export async function reconcile(executor: Executor): Promise<readonly Finding[]>
 const seedsPerPage = 5_000;
 
 /**
- * Checks, page by page, that each encrypted seed can be decrypted and matches its hash. An empty result means that all
- * encrypted seeds passed the check.
+ * Checks that each encrypted server seed can be decrypted and matches its hash. An empty result means that all
+ * encrypted server seeds passed the check.
  */
 export async function reconcileEncryptedSeeds(
   executor: Executor,
@@ -126,8 +125,8 @@ export async function reconcileEncryptedSeeds(
 }
 
 /**
- * SQL that checks one of a player's two accounts. Each of the two accounts has its own check, because a joint sum could
- * hide two opposite errors.
+ * SQL query that finds differences between the balance of one of a player's two accounts and its transfers. Each of the
+ * two accounts has its own check, because two opposite errors could cancel each other in a common sum.
  */
 const walletOf = (account: PlayerAccount, column: string, check: string) => `
   SELECT '${check}' AS check, player_id || ' ' || asset AS subject,
@@ -148,8 +147,8 @@ const poolSums = `
   WHERE coalesce(j.sum, 0) <> p.balance`;
 
 /**
- * SQL that checks that each bet has a transfer for its stake, or for its payout if the bet paid. The SQL also checks
- * that each transfer of this kind has its bet.
+ * SQL query that finds bets without the transfer of their stake, or without the transfer of their payout if they paid.
+ * The query also finds transfers of stakes or payouts without a bet.
  */
 const betSide = (
   check: string,
@@ -193,8 +192,8 @@ const houseDays = `
   WHERE d.won IS DISTINCT FROM h.won`;
 
 /**
- * SQL of wallets without the mark that the player has a limit, a break or an exclusion. The settlement would ignore the
- * limits of a player whose wallet has no mark.
+ * SQL query that finds wallets with `limit_version` 0 although the player has a limit, a break or an exclusion. The
+ * settlement ignores the limits of a player if `limit_version` is 0.
  */
 const limits = `
   SELECT 'limit', w.player_id || ' ' || w.asset, 'told of', 'not told of' FROM wallet w
@@ -227,8 +226,9 @@ const movementDays = `
   WHERE t.change IS DISTINCT FROM d.change`;
 
 /**
- * SQL of posted transfers without an idempotency key, and of idempotency keys without a transfer. A transfer whose
- * idempotency key is missing could be posted twice. A key without a transfer would block a new transfer.
+ * SQL query that finds posted transfers without a stored idempotency key, and stored idempotency keys without a
+ * transfer. If the stored key of a transfer is missing, a repeated request can post the transfer twice. A stored key
+ * without a transfer blocks a new transfer.
  */
 const postedKeys = `
   SELECT 'posted_key', coalesce(t.player_id, k.player_id) || ' ' || coalesce(t.idempotency_key, k.idempotency_key),
@@ -241,9 +241,9 @@ const postedKeys = `
   WHERE t.id IS NULL OR k.id IS NULL`;
 
 /**
- * SQL that checks that the idempotency keys of archived months have not changed since the archiving. There is no index
- * on the ids of the idempotency keys, so the query first reads all keys once. The query reads the keys by month only if
- * the total differs.
+ * SQL query that finds archived months whose idempotency keys have changed since the archiving. The table of
+ * idempotency keys has no index on ids, so the query first compares the total of all archived months. The query
+ * compares the keys of single months only if the totals differ.
  */
 const awayKeys = `
   SELECT 'put_away_keys', m.month::text, m.posted_keys || ' ' || m.posted_sum, k.keys || ' ' || k.hash_sum
@@ -256,8 +256,8 @@ const awayKeys = `
     AND m.is_away AND (m.posted_keys, m.posted_sum) IS DISTINCT FROM (k.keys, k.hash_sum)`;
 
 /**
- * SQL that checks that later transfers of archived bets and holds equal the values that were stored at archiving. The
- * check includes only transfers whose rows are in the database.
+ * SQL query that finds transfers of archived bets and holds that differ from the values that were stored at archiving.
+ * The query compares only transfers whose rows are in the database.
  */
 const awayLines = `
   SELECT 'put_away_line', l.player_id || ' ' || l.id, l.sides, coalesce(t.sides, 'no transfer')
@@ -267,7 +267,7 @@ const awayLines = `
     USING (player_id, id)
   WHERE l.sides IS DISTINCT FROM t.sides`;
 
-/** SQL that checks that no archived nonce was used twice, and that each archived nonce was issued by its seed pair. */
+/** SQL query that finds archived nonces that were used twice, or that their seed pair never issued. */
 const awayNonces = `
   SELECT 'put_away_nonces', n.player_id || ' seed ' || n.seed_no || ' in ' || n.month, coalesce(s.next_nonce || ' used', 'a seed'),
          n.nonces::text
@@ -282,8 +282,8 @@ const awayNonces = `
   JOIN away_nonces n USING (player_id, seed_no) WHERE u.nonce <@ n.nonces`;
 
 /**
- * SQL that checks the movements on `open_bets`. Each hold must have the movements that its state requires, and each
- * movement must have a hold.
+ * SQL query that finds wrong movements on the account `open_bets`. Each hold must have the movements that belong to its
+ * state, and each movement must belong to a hold.
  */
 const holds = `
   SELECT 'hold', coalesce(h.player_id || ' ' || h.id, j.player_id || ' ' || j.reference),
@@ -310,8 +310,8 @@ const holdBets = `
   WHERE expected <> found`;
 
 /**
- * SQL that checks the nonces of players' seeds. Seed number 0 is the seed of a game itself, and many bets can share a
- * nonce of this seed.
+ * SQL query that finds wrong nonces of players' seed pairs. Seed number 0 means that the game owns the seeds. Many bets
+ * of a shared round then have the same nonce.
  */
 const nonces = `
   SELECT 'bet_nonce', b.player_id || ' seed ' || b.seed_no,

@@ -2,22 +2,22 @@ import { type Executor, optionalText, quotedArray, type Row, text } from "../dat
 import type { SecretBox } from "./secret-box.ts";
 
 /**
- * Reads and re-encrypts the secrets of one table. The `keyId` "" identifies secrets that were stored before the server
- * could encrypt secrets.
+ * Functions that read and re-encrypt the encrypted secrets of one table. The `keyId` "" means a secret from the time
+ * when the server did not encrypt secrets yet.
  */
 export interface EncryptedRows {
-  /** Returns the ids of the encryption keys that are needed to read the secrets of the table. */
+  /** Returns the ids of all encryption keys with which secrets of the table are encrypted. */
   keyIds(executor: Executor): Promise<readonly string[]>;
   /**
-   * Decrypts one secret that was encrypted with the given key, to check that the key is available.
-   * @throws the errors of `SecretBox.open`
+   * Decrypts one secret that was encrypted with the given key, to check that the process has this key.
+   * @throws the errors of `SecretBox.decrypt`
    */
   probe(executor: Executor, secrets: SecretBox, keyId: string): Promise<void>;
   /**
-   * Re-encrypts secrets of an old key with the current key, inside the caller's transaction. The function processes the
-   * rows after `cursor` in order and skips rows that other transactions have locked.
+   * Re-encrypts secrets of an old encryption key with the current key, inside the caller's transaction. The function
+   * reads the rows in order after `cursor` and skips rows that other transactions have locked.
    *
-   * @returns the number of rows and the cursor of the next call. The cursor is undefined after the last row
+   * @returns the number of rows, and the cursor for the next call. The cursor is undefined if no more rows follow
    */
   reencrypt(
     executor: Executor,
@@ -31,30 +31,30 @@ export type EncryptedCursor = readonly [string, string];
 
 export interface EncryptedTable {
   readonly table: string;
-  /** The two columns of whole numbers that identify a row. */
+  /** The names of the two integer columns that identify a row. */
   readonly row: readonly [string, string];
-  /** The column with the encrypted secret. */
+  /** The name of the column with the encrypted secret. */
   readonly encrypted: string;
   /**
-   * The column that stored the plain secret before the server could encrypt secrets. The column is undefined if the
-   * table has never stored plain secrets.
+   * The name of the column that stored plain secrets before the server encrypted secrets. The property is undefined if
+   * the table has never stored plain secrets.
    */
   readonly plain?: string;
   /**
-   * SQL condition for rows that contain a secret. The table has an index with this condition. The index contains the id
-   * of the encryption key and the columns that identify a row.
+   * The SQL condition for rows that contain a secret. The table has a partial index with the same condition. The
+   * partial index contains the id of the encryption key and the two columns that identify a row.
    */
   readonly among: string;
   readonly place: (row: EncryptedCursor) => string;
 }
 
 /**
- * Returns the SQL that reads the id of the encryption key from an encrypted column. The indexes of the tables contain
- * an equal expression.
+ * Returns the SQL expression that reads the id of the encryption key from an encrypted column. The indexes of the
+ * tables use the same expression.
  */
 const keyIdSql = (encrypted: string) => `coalesce(split_part(${encrypted}::text, '.', 1), '')`;
 
-/** Creates the functions that read and encrypt the secrets of one table. */
+/** Creates the functions that read and re-encrypt the encrypted secrets of one table. */
 export function encryptedRows({ table, row, encrypted, plain, among, place }: EncryptedTable): EncryptedRows {
   const keyId = keyIdSql(encrypted);
   const columns = `${row[0]}::text AS a, ${row[1]}::text AS b, ${encrypted}::text AS sealed, ${plain ?? "NULL"}::text AS plain`;
@@ -63,8 +63,8 @@ export function encryptedRows({ table, row, encrypted, plain, among, place }: En
     optionalText(found, "plain") ?? secrets.decrypt(text(found, "sealed"), place(rowName(found)));
   return {
     async keyIds(executor) {
-      // The query moves in the index from one key id to the next key id. So the cost of the query does not depend on
-      // the number of rows.
+      // The recursive query jumps in the index from one key id to the next key id. So the duration of the query does
+      // not depend on the number of rows in the table.
       const { rows } = await executor.query(
         `WITH RECURSIVE k(id) AS (
            (SELECT min(${keyId}) FROM ${table} WHERE ${among})

@@ -64,7 +64,7 @@ describe("a server seed", () => {
     ]);
   });
 
-  it("becomes plain text in the last statement of the rotation, when another pair is already active", async () => {
+  it("becomes plain text only in the last statement of the rotation, when another pair is already active", async () => {
     await ensureSeeds(ledger.client, testSecrets, [8n]);
     const asked: { readonly said: string; readonly inUse: unknown[] }[] = [];
     const { revealed } = await inTransaction(ledger.client, () =>
@@ -115,7 +115,7 @@ describe("a server seed", () => {
     );
   });
 
-  it("makes only the bets of its own player fail if the seed cannot be decrypted", async () => {
+  it("makes only the bets of its own player fail if the process cannot decrypt the seed", async () => {
     for (const player of [5n, 6n]) await fund(ledger.client, player, 100n);
     await ensureSeeds(ledger.client, testKey("lost", 9), [5n]);
     const settlement = openSettlement(testSecrets);
@@ -142,7 +142,7 @@ describe("re-encryption of server seeds", () => {
     }
   }
 
-  it("re-encrypts all seeds of an old key while bets run, and every bet uses its committed seed", async () => {
+  it("replaces the old key for all seeds while bets are placed, and every bet uses the committed seed", async () => {
     const players = Array.from({ length: 40 }, (_, index) => 100n + BigInt(index));
     for (const player of players) await fund(ledger.client, player, 1_000n);
     await ensureSeeds(ledger.client, oldSecrets, players);

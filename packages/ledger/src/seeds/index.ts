@@ -1,7 +1,8 @@
 /**
- * The folder `seeds` owns the seed pairs of players. A seed pair consists of a server seed and a client seed. A server
- * seed stays encrypted until the seed is revealed. Code in the folder `seeds` also rotates the pairs and returns how
- * the result of a player changed with each settled bet.
+ * The folder `seeds` owns the seed pairs of players. A seed pair consists of a server seed and a client seed, which
+ * determine the results of rounds. The database contains a server seed only in encrypted form until the seed is
+ * revealed. The folder `seeds` also rotates the pairs, and computes how the sum of a player's winnings changed over
+ * time.
  */
 
 export { type EncryptedRows, encryptedRows } from "./encrypted-rows.ts";

@@ -24,7 +24,7 @@ withLedger((own) => {
 });
 let startMs = Date.parse("2027-01-13T12:00:00Z");
 beforeEach(async () => {
-  // Each test uses dates that are a week later than in the previous test, because each new id must have a later time.
+  // Each test uses dates one week after the previous test, because each new id must have a later time.
   startMs += 7 * 86_400_000;
   await ensurePartitions(ledger.client, startMs);
   vi.useFakeTimers({ toFake: ["Date"], now: startMs });
@@ -58,7 +58,7 @@ const progressOf = (playerId: bigint, sinceMs: number, ...points: readonly numbe
   playProgress(ledger.client, playerId, { since: new Date(startMs + sinceMs), points: moments(...points) });
 
 /**
- * Places a bet of a player.
+ * Places an instant bet of a player.
  * @returns the payout minus the stake
  */
 async function bet(playerId: bigint, amountBase: bigint): Promise<bigint> {
@@ -81,7 +81,7 @@ const settled = ({ playerId, id }: Hold, payoutBase: bigint) =>
     ),
   );
 
-it("playProgress counts bets at the time of their settlement, and each requested time sums all earlier bets", async () => {
+it("playProgress counts each bet at the time of its settlement, and adds up all earlier bets for each requested time", async () => {
   const playerId = await newPlayer();
   at(-1);
   await bet(playerId, 50n);
@@ -103,8 +103,8 @@ it("playProgress counts bets at the time of their settlement, and each requested
       progress: [first + second, first + second + third, total],
     },
   ]);
-  // A bet after the last requested time counts for the last requested time, because the bet may be settled during the
-  // request.
+  // A bet after the last requested time is added to the last entry, because a bet may be settled while the request
+  // runs.
   expect(await progressOf(playerId, 0, 100, 200)).toMatchObject([{ progress: [first + second, total] }]);
   expect(await progressOf(playerId, 250, 250)).toMatchObject([{ bets: 1n, progress: [fourth] }]);
   expect(await progressOf(playerId, 251, 300)).toEqual([]);
@@ -138,7 +138,7 @@ it("playProgress counts a hold at the time of its settlement, and never counts a
   expect(await openBetCount(ledger.client, playerId)).toBe(0);
 });
 
-it("playProgress reads only the requested time range of a player with very many bets", async () => {
+it("playProgress reads only the bets of the requested period if a player has very many bets", async () => {
   const [playerId, other] = [await newPlayer(), await newPlayer()];
   const { client } = ledger;
   const count = 20_000;
@@ -154,7 +154,7 @@ it("playProgress reads only the requested time range of a player with very many 
        FROM generate_series(1, $3::int) n`,
       [player, startMs, count],
     );
-  // The player has an equal number of bets that were placed as holds and settled one minute later.
+  // The player has the same number of bets that were placed as holds and settled one minute later.
   await client.query(
     `INSERT INTO hold (player_id, id, key, game, asset, amount, params, seed_no, nonce, at, state, over_at)
      SELECT $1::bigint, (lpad(to_hex($2::bigint - n * 1000 - 60000), 12, '0') || '7' || repeat('0', 11)
@@ -182,7 +182,8 @@ it("playProgress reads only the requested time range of a player with very many 
   });
   expect(progress).toMatchObject({ bets: 600n, stakedBase: 1_200n, netBase: -300n });
   const [plan = ""] = asked;
-  // The pattern ignores scans of partitions without rows, because PostgreSQL may scan empty partitions.
+  // The pattern of the test ignores scans that return no rows, because PostgreSQL may scan empty partitions
+  // sequentially.
   expect(plan).not.toMatch(/"Seq Scan"[^{}]*"Actual Rows":(?!0,)/);
   expect(plan).toMatch(/"Index Name":"bet_\w+_pkey"/);
   expect(plan).toMatch(/"Index Name":"hold_\w+(over_at_idx|settled)"/);

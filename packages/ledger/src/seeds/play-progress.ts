@@ -1,19 +1,22 @@
 import { type AssetId, isAssetId } from "@gemplay/money";
 import { counter, type Executor, idFrom, plainArray, text, whole } from "../database/index.ts";
 
-/** The sums of a player's settled bets in one asset at several times. Amounts are in base units. */
+/**
+ * The sums of a player's settled bets in one asset, and the player's net winnings up to several times. Amounts are in
+ * base units.
+ */
 export interface PlayProgress {
   readonly asset: AssetId;
   readonly bets: bigint;
   readonly stakedBase: bigint;
-  /** The sum of payouts minus the sum of stakes. */
+  /** The sum of all payouts minus the sum of all stakes. */
   readonly netBase: bigint;
-  /** The value of `netBase` at each of the requested times. */
+  /** The value of `netBase` up to each of the requested times. */
   readonly progress: readonly bigint[];
 }
 
-// The id of a bet begins with a time in milliseconds. For an instant bet, the time in the id is the time of the
-// settlement, so the query reads a range of ids. For holds that were placed before this range of ids, the query uses
+// The id of a bet begins with a time in milliseconds. The id of an instant bet contains the time of its settlement, so
+// the query reads a range of ids. Holds can be settled later than the time in their ids, so for holds the query uses
 // the index of settled holds.
 const progressSql = `
   SELECT asset::text AS asset, width_bucket(at, $4::timestamptz[])::text AS step,
@@ -28,10 +31,11 @@ const progressSql = `
   ) settled GROUP BY 1, 2`;
 
 /**
- * Returns the sums of a player's bets that were settled from a given time on. The query reads all bets of the player
- * from this time on, so request a short period.
+ * Returns the sums of a player's bets that were settled at a given time or later. The query reads all bets since the
+ * given time, so request only a short period.
  *
- * @param times.points times in order, at least one. The last time means now and includes all later settlements
+ * @param times.points the requested times in ascending order, at least one. The last entry of the result includes all
+ * later settlements
  * @returns one entry for each asset with a bet
  */
 export async function playProgress(

@@ -13,24 +13,24 @@ import type { SecretBox } from "./secret-box.ts";
 import { makeSeed, openSeed, seedPlace } from "./seeds.ts";
 
 /**
- * The result of one call of `replacePairs`. The caller passes `last` to the next call, which continues after this
- * player.
+ * The result of one call of `replacePairs`, which replaces the seed pairs of one page of players. The next call of
+ * `replacePairs` needs the value `last` as its argument `after`.
  */
 export interface ReplacedPairs {
   readonly count: number;
-  /** The last player whose pairs the call replaced. The last player is undefined if the call replaced no pair. */
+  /** The last player of the page; undefined if there were no more players. */
   readonly last: bigint | undefined;
 }
 
 /**
  * Replaces the active and the next seed pair of many players, inside the caller's transaction. Each player gets two new
- * pairs with the client seed of the old pairs. Use the function for a database that was restored from a backup, because
- * both old pairs may have been revealed after the backup was made. The function reveals the old pairs, so that the
- * player can check the bets that used the old pairs.
+ * pairs and keeps the client seed. Use the function after the database was restored from a backup, because both old
+ * pairs may have been revealed since the backup. The function reveals the old pairs, so that the player can verify the
+ * bets on these pairs.
  *
  * @param page players with an id above `after`, in order
- * @throws {LedgerError} not_in_transaction, seed_in_use if a bet on a pair is still open
- * @throws the errors of `SecretBox.open`
+ * @throws {LedgerError} not_in_transaction, seed_in_use if a bet on one of the pairs is still open
+ * @throws the errors of `SecretBox.decrypt`
  */
 export async function replacePairs(
   executor: Executor,
@@ -72,7 +72,10 @@ async function requireFree(executor: Executor, players: string): Promise<void> {
   if (held !== undefined) throw new LedgerError("seed_in_use", text(held, "player_id"));
 }
 
-/** Inserts two new pairs for each player. The numbers of the new pairs follow the number of the old next pair. */
+/**
+ * Inserts a new active pair and a new next pair for each player. The numbers of the new pairs follow the number of the
+ * old next pair.
+ */
 async function insertFresh(
   executor: Executor,
   secrets: SecretBox,
@@ -110,8 +113,8 @@ async function insertFresh(
 }
 
 /**
- * Stores the plain server seeds of the old pairs. The call must be the last statement of the replacement, for the
- * reason that `turn` in seeds.ts explains.
+ * Stores the plain server seeds of the old pairs. `reveal` must run last in the replacement, for the reason in the
+ * comment of the function `turn` in seeds.ts.
  */
 async function reveal(executor: Executor, secrets: SecretBox, rows: readonly Row[]): Promise<void> {
   const out = rows.flatMap((row) =>

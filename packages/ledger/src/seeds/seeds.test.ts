@@ -23,7 +23,7 @@ const rotate = (playerId: bigint, clientSeed: string) =>
   inTransaction(ledger.client, () => rotateSeed(ledger.client, testSecrets, playerId, { clientSeed }));
 
 describe("the seed pairs of a player", () => {
-  it("exist once, even after repeated and parallel calls of ensureSeeds", async () => {
+  it("exist only once, even after repeated and parallel calls of ensureSeeds", async () => {
     const clients = await Promise.all(Array.from({ length: 6 }, () => ledger.connect()));
     await Promise.all(clients.map((client) => ensureSeeds(client, testSecrets, [3n, 1n, 2n])));
     const before = await currentSeeds(ledger.client, 1n);
@@ -32,7 +32,7 @@ describe("the seed pairs of a player", () => {
     expect(before).toMatchObject({ seedNo: 1, nextNonce: 0 });
   });
 
-  it("contain only commitments until the rotation, and the revealed seed matches its commitment", async () => {
+  it("show only commitments until the rotation, and the revealed server seed matches its commitment", async () => {
     await ensureSeeds(ledger.client, testSecrets, [4n]);
     const before = await currentSeeds(ledger.client, 4n);
     expect(Object.keys(before).sort()).toEqual([
@@ -70,7 +70,7 @@ describe("the seed pairs of a player", () => {
     expect((await currentSeeds(ledger.client, 5n)).seedNo).toBe(6);
   });
 
-  it("appear in numeric order (10 after 9) in pages, and no page omits a pair", async () => {
+  it("appear in pages in numeric order (10 after 9), and no page omits a pair", async () => {
     await ensureSeeds(ledger.client, testSecrets, [6n]);
     for (let pair = 1; pair <= 11; pair++) await rotate(6n, `seed-${pair}`);
     const numbers = Array.from({ length: 13 }, (_, place) => place + 1);
@@ -89,7 +89,7 @@ describe("the seed pairs of a player", () => {
     expect(await refusalOf(rotate(4n, clientSeed))).toBe("invalid_client_seed");
   });
 
-  it("cannot be read for unknown players or rotated outside of a transaction", async () => {
+  it("cannot be read for an unknown player, and cannot be rotated outside of a transaction", async () => {
     expect(await refusalOf(currentSeeds(ledger.client, 99n))).toBe("seed_missing");
     expect(await refusalOf(rotate(99n, "a"))).toBe("seed_missing");
     expect(await refusalOf(rotateSeed(ledger.client, testSecrets, 4n, { clientSeed: "a" }))).toBe(

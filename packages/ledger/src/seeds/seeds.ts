@@ -13,29 +13,32 @@ import {
 import { type EncryptedCursor, encryptedRows } from "./encrypted-rows.ts";
 import type { SecretBox } from "./secret-box.ts";
 
-/** The values of the active and the next seed pair that a player may see, without the unrevealed server seeds. */
+/** The player's active and next seed pair, without the secret server seeds. */
 export interface CurrentSeeds {
   readonly seedNo: number;
   /** SHA-256 of the text of the active server seed, in hexadecimal. */
   readonly serverSeedHash: string;
   readonly clientSeed: string;
-  /** The nonce of the next bet. */
+  /** The nonce that the next bet will use. */
   readonly nextNonce: number;
-  /** The hash that commits to the server seed of the next pair. */
+  /** The hash of the server seed of the next pair. The ledger publishes the hash to commit to the seed. */
   readonly nextServerSeedHash: string;
 }
 
-/** A seed pair that is no longer in use, with its server seed. */
+/** A seed pair that was replaced by the next pair, with its revealed server seed. */
 export interface RevealedSeed {
   readonly seedNo: number;
   readonly serverSeed: string;
   readonly serverSeedHash: string;
   readonly clientSeed: string;
-  /** The number of bets on the seed pair. The bets on the seed pair have the nonces 0 to `rounds` − 1. */
+  /** The number of bets on this seed pair. The bets on this seed pair have the nonces 0 to `rounds` − 1. */
   readonly rounds: number;
 }
 
-/** A seed pair with the nonce of one round. The server seed of the pair can still be secret. */
+/**
+ * A seed pair and the nonce of one round, from which the game computes the result. The server seed of the pair can
+ * still be secret.
+ */
 export interface DrawSeeds {
   readonly serverSeed: string;
   readonly clientSeed: string;
@@ -48,8 +51,8 @@ interface NewSeed {
 }
 
 /**
- * Creates a server seed of 256 random bits, as hexadecimal text. The commitment is the hash of this text, because
- * public verifiers hash the text.
+ * Creates a server seed of 256 random bits, as hexadecimal text. The published hash is the hash of the hexadecimal
+ * text, because public verifiers also hash the text.
  */
 export function makeSeed(): NewSeed {
   const serverSeed = randomBytes(32).toString("hex");
@@ -57,12 +60,12 @@ export function makeSeed(): NewSeed {
 }
 
 /**
- * Returns the name of the row of a server seed for `SecretBox`. An encrypted seed can be decrypted only for the row
- * that stores the seed.
+ * Returns the name of the database row of a server seed, for the parameter `place` of `SecretBox`. An encrypted server
+ * seed can be decrypted only with the name of its own row.
  */
 export const seedPlace = ([playerId, seedNo]: EncryptedCursor): string => `seed ${playerId} ${seedNo}`;
 
-/** The functions that read and re-encrypt the unrevealed server seeds. */
+/** The functions that read and re-encrypt the encrypted server seeds. */
 export const encryptedSeeds = encryptedRows({
   table: "seed",
   row: ["player_id", "seed_no"],
@@ -73,8 +76,8 @@ export const encryptedSeeds = encryptedRows({
 });
 
 /**
- * Returns the server seed of a row with the columns `seed_no`, `server_seed` and `sealed_seed`.
- * @throws the errors of `SecretBox.open`
+ * Returns the plain server seed of a row with the columns `seed_no`, `server_seed` and `sealed_seed`.
+ * @throws the errors of `SecretBox.decrypt`
  */
 export function openSeed(secrets: SecretBox, playerId: bigint, row: Row): string {
   return (
@@ -84,9 +87,9 @@ export function openSeed(secrets: SecretBox, playerId: bigint, row: Row): string
 }
 
 /**
- * Creates the first two pairs (active and next, with a random client seed) for players without pairs. Existing rows
- * stay unchanged. As a result, the call can be repeated, and several processes can call the function at the same time.
- * The caller may call `ensureSeeds` inside or outside of a transaction.
+ * Creates the first active pair and the first next pair for players without pairs. The client seed is random. The
+ * function does not change existing pairs. As a result, the function can be called repeatedly, and by several processes
+ * at the same time. The caller may call `ensureSeeds` inside or outside of a transaction.
  */
 export async function ensureSeeds(
   executor: Executor,
@@ -121,9 +124,9 @@ export async function ensureSeeds(
 }
 
 /**
- * Returns the active seed pair and the commitment to the next pair.
+ * Returns a player's active seed pair, and the hash of the server seed of the next pair.
  *
- * @throws {LedgerError} seed_missing if the player has no pairs. `ensureSeeds` creates the pairs
+ * @throws {LedgerError} seed_missing if the player has no pairs. Call `ensureSeeds` to create the pairs
  */
 export async function currentSeeds(executor: Executor, playerId: bigint): Promise<CurrentSeeds> {
   const { rows } = await executor.query(
@@ -145,9 +148,9 @@ export async function currentSeeds(executor: Executor, playerId: bigint): Promis
 }
 
 /**
- * Rotates a player's seed pairs inside the caller's transaction. The function reveals the active seed, activates the
- * next pair with the player's client seed and nonce 0, and commits to a new next pair. The rotation locks the row that
- * the settlement also locks, so that every bet uses exactly one pair.
+ * Rotates a player's seed pairs inside the caller's transaction. The function reveals the active server seed, activates
+ * the next pair with the player's client seed and nonce 0, and creates a new next pair. The rotation locks the same
+ * database row as the settlement, so that every bet uses exactly one pair.
  *
  * @param change.clientSeed client seed of the newly active pair; by default the present client seed
  * @throws {LedgerError} invalid_client_seed, not_in_transaction, seed_missing, seed_in_use
@@ -167,9 +170,9 @@ export async function rotateSeed(
 }
 
 /**
- * If the active pair has reached the player's number of rounds for each pair, the function rotates the pair and keeps
- * the client seed. If an open bet still uses the pair, the pair accepts more rounds. The first call after the end of
- * this bet rotates the pair. The caller must be inside a transaction.
+ * Rotates the active pair if it has reached the player's number of rounds for each pair. The rotation does not change
+ * the client seed. If an open bet still uses the pair, the function does not rotate the pair, and the pair accepts more
+ * rounds. A later call rotates the pair after the open bet has ended. The caller must have begun a transaction.
  *
  * @throws {LedgerError} not_in_transaction, seed_missing
  */
@@ -181,7 +184,7 @@ export async function turnFullSeed(
   await requireTransaction(executor);
   const active = await lockActive(executor, playerId);
   const player = String(playerId);
-  // The next pair always stores the number of rounds that the player has chosen.
+  // The next pair always contains the number of rounds that the player has chosen.
   const { rows } = await executor.query(
     "SELECT pair_rounds::text AS pair_rounds FROM seed WHERE player_id = $1::bigint AND state = 'next'",
     [player],
@@ -201,10 +204,10 @@ export async function turnFullSeed(
 }
 
 /**
- * Sets the largest number of rounds for the player's current and future seed pairs. A seed pair that already has more
- * rounds accepts no more bets. The caller must have begun a transaction before the call.
+ * Sets the maximum number of rounds for the player's active and future seed pairs. If the active pair already has more
+ * rounds than the new maximum, the pair accepts no more bets. The caller must have begun a transaction before the call.
  *
- * @param rounds 1 or more rounds. If the number is undefined, the function sets the largest number of the counter
+ * @param rounds 1 or more rounds. If the number is undefined, the function sets the largest possible number of rounds
  */
 export async function setPairRounds(
   executor: Executor,
@@ -223,12 +226,12 @@ export async function setPairRounds(
 }
 
 /**
- * The largest number of rounds of a seed pair, which is also the default of the column `pair_rounds`. The type of the
- * counter of rounds ends at 2³¹ − 1.
+ * The largest possible number of rounds of a seed pair, which is also the default of the column `pair_rounds`. The
+ * column's integer type allows values up to 2³¹ − 1.
  */
 const mostPairRounds = 2_000_000_000;
 
-/** Returns whether a bet on the seed pair is still open. */
+/** Returns whether a bet on the given seed pair is still open. */
 async function isHeld(executor: Executor, playerId: bigint, active: Row): Promise<boolean> {
   const { rows } = await executor.query(
     "SELECT 1 FROM hold WHERE player_id = $1::bigint AND seed_no = $2::int AND state = 'held' LIMIT 1",
@@ -238,9 +241,9 @@ async function isHeld(executor: Executor, playerId: bigint, active: Row): Promis
 }
 
 /**
- * Rotates a locked seed pair: reveals the active pair, activates the next pair and commits to a new next pair. The last
- * statement stores the plain server seed, so that a copy of the database during the rotation contains no plain seed of
- * an active pair.
+ * Rotates an active pair that the caller has locked: reveals the pair, activates the next pair and creates a new next
+ * pair. The last statement of the rotation stores the plain server seed. So a copy of the database never contains the
+ * plain server seed of an active pair.
  */
 async function turn(
   executor: Executor,
@@ -260,7 +263,7 @@ async function turn(
     [player, clientSeed ?? text(active, "client_seed")],
   );
   const { serverSeed, serverSeedHash } = makeSeed();
-  // The numbers of seed pairs have no gaps, so the previous next pair has the number `seedNo` + 1.
+  // The numbers of seed pairs have no gaps, so the pair that is now active has the number `seedNo` + 1.
   const nextNo = seedNo + 2;
   await executor.query(
     `INSERT INTO seed (player_id, seed_no, state, sealed_seed, server_seed_hash, pair_rounds)
@@ -278,8 +281,8 @@ async function turn(
 }
 
 /**
- * Uses one nonce of the active seed pair, and creates the first pairs for a player without pairs. The row of the seed
- * pair stays locked until the caller's transaction ends, so no other transaction can rotate the pair.
+ * Uses the next nonce of the player's active seed pair. The function creates the first pairs if the player has no
+ * pairs. The active pair stays locked until the caller's transaction ends, so no other transaction can rotate the pair.
  *
  * @throws {LedgerError} seed_full
  */
@@ -308,9 +311,9 @@ export async function takeNonce(
 }
 
 /**
- * Locks the active seed pair. If another transaction rotates the pair during the wait for the lock, the query finds no
- * active row. In this case, the loop runs the query again. Each repetition of the loop means that another rotation
- * succeeded, so the loop ends.
+ * Locks the player's active seed pair. If another transaction rotates the pair while the query waits for the lock, the
+ * query finds no active row. In this case, the loop of the function runs the query again. Each repetition of the query
+ * means that another rotation has succeeded, so the loop cannot continue forever.
  * @throws {LedgerError} seed_missing
  */
 async function lockActive(executor: Executor, playerId: bigint): Promise<Row> {
@@ -330,9 +333,9 @@ async function lockActive(executor: Executor, playerId: bigint): Promise<Row> {
 }
 
 /**
- * Returns a seed pair that is no longer in use, with its server seed.
+ * Returns a seed pair that was replaced by the next pair, with its revealed server seed.
  *
- * @returns undefined if the pair is active or next, or if no pair has this number
+ * @returns undefined if no pair has this number, or if the pair is still active or next
  */
 export async function revealedSeed(
   executor: Executor,
@@ -352,11 +355,11 @@ export interface SeedPair {
   readonly seedNo: number;
   readonly state: "next" | "active" | "revealed";
   readonly serverSeedHash: string;
-  /** The server seed, which is undefined until the seed is revealed. */
+  /** The server seed; undefined until the seed is revealed. */
   readonly serverSeed: string | undefined;
-  /** The client seed, which is undefined for the next pair. */
+  /** The client seed; undefined for the next pair. */
   readonly clientSeed: string | undefined;
-  /** The number of bets on the seed pair. The bets on the seed pair have the nonces 0 to `rounds` − 1. */
+  /** The number of bets on this seed pair. The bets on this seed pair have the nonces 0 to `rounds` − 1. */
   readonly rounds: number;
 }
 
@@ -369,7 +372,7 @@ export async function seedPairs(
   page: { readonly after: number; readonly limit: number },
 ): Promise<readonly SeedPair[]> {
   const { rows } = await executor.query(
-    // The query does not read unrevealed server seeds, so that the unrevealed seeds never reach the process.
+    // The query never reads a secret server seed, so that this process never receives a secret seed.
     `SELECT seed_no::text AS seed_no, state, server_seed_hash, client_seed, next_nonce::text AS next_nonce,
             CASE WHEN state = 'revealed' THEN server_seed END AS server_seed
      FROM seed WHERE player_id = $1::bigint AND seed_no > $2::int ORDER BY player_id, seed.seed_no LIMIT $3::int`,

@@ -23,8 +23,8 @@ let ledger: TestLedger;
 let bets: Bet[] = [];
 
 /**
- * Player 1 bets on 40 days. On every tenth day, the player bets on the game dice, and on the other days on the game
- * coin. Player 2 places one bet on the game coin.
+ * Player 1 bets on each of 40 days. On every tenth day, the player bets on the game `dice`; on all other days, on the
+ * game `coin`. Player 2 places one bet on the game coin.
  */
 withLedger(async (own) => {
   ledger = own;
@@ -55,7 +55,7 @@ withLedger(async (own) => {
 
 describe("listBets", () => {
   it.each([undefined, "coin", "dice", "wheel"])(
-    "pages through the bets on game %s, newest first",
+    "returns the bets on game %s in pages, newest first",
     async (game) => {
       const found: Bet[] = [];
       let cursor: string | undefined;
@@ -74,14 +74,14 @@ describe("listBets", () => {
     expect((await listBets(ledger.client, 1n, { limit: 119 })).cursor).toBe(bets[118]?.id);
   });
 
-  it("returns only the player's own bets", async () => {
+  it("returns only the bets of the requested player", async () => {
     expect((await listBets(ledger.client, 2n, { limit: 50 })).bets).toHaveLength(1);
     expect((await listBets(ledger.client, 3n, { limit: 50 })).bets).toEqual([]);
   });
 });
 
 describe("findBet", () => {
-  it("finds a player's own bet and hides the server seed until the seed is revealed", async () => {
+  it("returns a player's own bet, and hides the server seed until the seed is revealed", async () => {
     const id = bets[0]?.id ?? "";
     expect(await findBet(ledger.client, 2n, id)).toBeUndefined();
     const before = await findBet(ledger.client, 1n, id);
@@ -97,7 +97,7 @@ describe("findBet", () => {
 });
 
 describe("playerTotals and realisedTotals", () => {
-  it("return the sums of the placed bets", async () => {
+  it("return the sums of all placed bets", async () => {
     const since = firstDayOfWindow(new Date(newest), 30);
     expect(since).toBe("2026-10-23");
     for (const [from, known] of [
@@ -123,7 +123,7 @@ describe("playerTotals and realisedTotals", () => {
 });
 
 describe("bankroll", () => {
-  it("does not depend on the number of closed days, and does not read the bets of closed days", async () => {
+  it("stays the same for any number of closed days, and the query does not read the bets of closed days", async () => {
     const { client } = ledger;
     const open = await bankroll(client, "PLAY");
     const [{ won = "" } = {}] = (await client.query("SELECT sum(staked - paid)::text AS won FROM day_sum"))

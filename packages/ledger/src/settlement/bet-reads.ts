@@ -16,23 +16,23 @@ import { type Bet, betColumns, toBet } from "./bets.ts";
 export interface BetPage {
   /** The bets of the page, newest first. */
   readonly bets: readonly Bet[];
-  /** The cursor of the next page, which is undefined on the last page. */
+  /** The cursor of the next page; undefined on the last page. */
   readonly cursor: string | undefined;
 }
 
-/** The values of a bet's seed pair that the player may see. */
+/** The values of a bet's seed pair that a player may see. */
 export interface BetSeeds {
   readonly serverSeedHash: string;
   readonly clientSeed: string;
-  /** The server seed, which is undefined until the pair is rotated. */
+  /** The server seed; undefined until the seed pair is rotated. */
   readonly serverSeed: string | undefined;
-  /** The number of bets on the seed pair so far. */
+  /** The number of bets on this seed pair so far. */
   readonly rounds: number;
 }
 
 /**
- * A bet with the seeds that a verifier needs to compute the bet again. `seeds` is undefined if the game owned the seeds
- * (seed number 0).
+ * A bet together with the seeds from which a verifier can compute the result of the bet again. `seeds` is undefined if
+ * the game owns the seeds (seed number 0).
  */
 export interface BetWithSeeds extends Bet {
   readonly seeds: BetSeeds | undefined;
@@ -53,9 +53,10 @@ const listSql = `
   WHERE b.player_id = $1::bigint AND b.id < $2::uuid AND b.id >= $4::uuid
   ORDER BY b.player_id DESC, b.id DESC LIMIT $3::int`;
 
-// The id of a bet begins with a time in milliseconds, so a day is a range of ids. The day sums name the days with
-// matching bets. With the day sums, the query skips whole days and needs no index for each filter. If a hold is placed
-// on one day and settled on a later day, the id contains the first day. The day sum of the later day contains the bet.
+// The id of a bet begins with a time in milliseconds, so a day is a range of ids. The table `day_sum` tells on which
+// days the player has matching bets. So the query skips days without matching bets, and needs no index for each filter.
+// If a hold is settled on a later day than it was placed, the id of the bet contains the first day. The table `day_sum`
+// counts such a bet on the later day, so the query also reads the days of settled holds.
 const listFilteredSql = `
   SELECT page.* FROM (
     SELECT (lpad(to_hex(extract(epoch FROM day)::bigint * 1000), 12, '0') || repeat('0', 20))::uuid AS first_id,
@@ -77,21 +78,21 @@ const listFilteredSql = `
     ORDER BY b.player_id DESC, b.id DESC LIMIT $3::int
   ) page LIMIT $3::int`;
 
-/** A filter for a player's bets. A missing field of the filter does not restrict the result. */
+/** A filter for the list of a player's bets. An undefined field of the filter does not restrict the list. */
 export interface BetFilter {
   readonly game?: string | undefined;
   readonly asset?: AssetId | undefined;
   readonly result?: "WIN" | "LOSE" | undefined;
-  /** The result contains only bets that were placed at this time or later. */
+  /** The list contains only bets that were placed at this time or later. */
   readonly from?: Date | undefined;
-  /** The result contains only bets that were placed before this time. */
+  /** The list contains only bets that were placed before this time. */
   readonly until?: Date | undefined;
 }
 
 /**
  * Returns a player's bets, newest first.
  *
- * @param page.cursor the cursor of the previous page, which is the id of a bet
+ * @param page.cursor the cursor that the previous page returned
  * @param page.limit 1 to 200
  */
 export async function listBets(
@@ -102,8 +103,8 @@ export async function listBets(
   const { game, asset, result, from, until, cursor = lastId } = page;
   const limit = Math.min(Math.max(Math.trunc(page.limit), 1), 200);
   const end = until === undefined ? lastId : idFrom(until);
-  // The query compares ids as text, so the cursor must be in lower case. The query requests one extra row, because an
-  // extra row shows that a next page exists.
+  // The cursor is the id of a bet, and the code compares ids as text, so the cursor must be in lower case. The query
+  // requests one row more than the page contains. If the query returns this row, a next page exists.
   const asked = {
     first: from === undefined ? firstId : idFrom(from),
     end: cursor.toLowerCase() < end ? cursor : end,
@@ -126,8 +127,8 @@ export async function listBets(
 }
 
 /**
- * Returns one bet of a player with the seeds of the bet. The result contains the server seed only after the seed was
- * revealed.
+ * Returns one bet of a player with the bet's seeds. The result contains the server seed only after the seed pair was
+ * rotated.
  *
  * @returns undefined if the player has no bet with this id
  */
@@ -162,7 +163,8 @@ const totalsColumns = `d.game, d.asset::text AS asset, sum(d.rounds)::text AS ro
 /**
  * Returns the sums of a player's bets by game and asset.
  *
- * @param since the first UTC day that is counted, for example `2026-11-21`. Without `since`, all days count
+ * @param since the first UTC day that is counted, for example `2026-11-21`. Without `since`, the function counts all
+ * days
  */
 export async function playerTotals(
   executor: Executor,
@@ -179,8 +181,8 @@ export async function playerTotals(
 }
 
 /**
- * Returns the sums of all players' bets on a game by asset. The caller can compare the actual return to players with
- * the stated return. The query reads one row per player and day, so callers should cache the result.
+ * Returns the sums of all players' bets on one game by asset. With these sums, the caller can compare the actual return
+ * to players with the stated return. The query reads one row per player and day, so callers should cache the result.
  */
 export async function realisedTotals(executor: Executor, game: string): Promise<readonly BetTotals[]> {
   const { rows } = await executor.query(
@@ -191,13 +193,14 @@ export async function realisedTotals(executor: Executor, game: string): Promise<
 }
 
 /**
- * The number of milliseconds in the past for which code may read bets as rows. The check for unusual wins reads 30 days
- * and the current day. The ledger archives a month only if the month ended more than `rowsReadMs` ago. Code that needs
- * older bets must read sums. If code needs older bets as rows, a developer must raise this constant.
+ * The age in milliseconds up to which code may read single bets. The check for unusual wins reads bets for the longest
+ * time: 30 days and the current day. The ledger archives a month only if the month ended more than `rowsReadMs`
+ * milliseconds ago. To read more than the last `rowsReadMs` milliseconds, code must use sums of bets. If code needs
+ * single bets that are older, raise this constant.
  */
 export const rowsReadMs = 31 * 86_400_000;
 
-/** Returns the first UTC day of a range of `days` days that ends on the day of `now`. */
+/** Returns the first UTC day of a period of `days` days whose last day is the day of `now`. */
 export function firstDayOfWindow(now: Date, days: number): string {
   return new Date(now.getTime() - (days - 1) * 86_400_000).toISOString().slice(0, 10);
 }

@@ -17,50 +17,59 @@ import {
 /** A player's request for a bet. */
 export interface BetRequest {
   readonly playerId: bigint;
-  /** The idempotency key is a UUID in lower case that is unique for the player. */
+  /** The idempotency key: a UUID in lower case, which must be unique for the player. */
   readonly key: string;
   readonly game: string;
   readonly asset: AssetId;
-  /** The stake in base units, which is above zero. */
+  /** The stake in base units, above zero. */
   readonly amountBase: bigint;
-  /** The game's parameters, at most 2,000 characters of JSON. The game's decision validates the parameters. */
+  /**
+   * The parameters of the game, at most 2,000 characters of JSON. The game's decision function validates the
+   * parameters.
+   */
   readonly params: Json;
+  /**
+   * The id of the stake budget against which the stake counts. If the id is undefined, no stake budget limits the bet.
+   * A repeated request with the same idempotency key counts once.
+   */
+  readonly stakeBudgetId?: string | undefined;
 }
 
-/** A bet request with an optional refusal, as the settlement receives it. */
+/** A bet request as the settlement receives it, with an optional reason to refuse a new bet. */
 export interface AskedBet extends BetRequest {
   /**
-   * The error with which a new bet is refused. If a bet with the key already exists, the ledger still returns this bet.
+   * The error with which the ledger refuses the bet if the idempotency key is new. If a bet with the same idempotency
+   * key already exists, the ledger returns the existing bet.
    */
   readonly refusal?: Error;
 }
 
 /** A settled bet in the journal. */
 export interface Bet extends BetRequest {
-  /** A UUIDv7. Sorting bets by id sorts the bets by time. */
+  /** The id of the bet, a UUIDv7. Sorting bets by id sorts the bets by time. */
   readonly id: string;
-  /** The payout in base units, including the stake. The payout is 0 for a bet that pays nothing. */
+  /** The payout in base units, including the stake. The payout is 0 for a lost bet. */
   readonly payoutBase: bigint;
   /** The multiplier that the game decided, in ten-thousandths. */
   readonly multiplierE4: number;
   /** The player's balance of the asset directly after this bet. */
   readonly balanceAfterBase: bigint;
-  /** The result that the game drew. */
+  /** The drawn result of the round, in the format of the game. */
   readonly outcome: Json;
   readonly seedNo: number;
   readonly nonce: number;
   readonly at: Date;
   /**
-   * The earnings of the player and the inviter. The earnings are undefined for an asset that earns no points,
+   * The rakeback rate and the commission of this bet. The property is undefined for an asset that earns no points,
    * commission or GEM.
    */
   readonly rewards: BetRewards | undefined;
 }
 
-/** The answer to a bet. The ledger answers only after the bet is stored permanently. */
+/** The answer to a request for a bet. The ledger returns the answer only after the bet is stored permanently. */
 export interface Settled {
   readonly bet: Bet;
-  /** True if a bet with this key was settled before, so that the call moved no money and returns the first result. */
+  /** True if a bet with this idempotency key was already settled, so that the call moved no money. */
   readonly duplicate: boolean;
 }
 
@@ -71,8 +80,8 @@ const payoutLimit = 10n ** 60n;
 const playerIdLimit = 2n ** 63n;
 
 /**
- * Returns the name of the malformed field of a bet request. Returns undefined if the request is well-formed. A
- * well-formed request cannot make the statement of a whole batch fail.
+ * Returns the name of the first malformed field of a bet request. Returns undefined if the request is well-formed. A
+ * well-formed request cannot make the database reject the statement of a whole batch.
  */
 export function malformedBet(request: BetRequest): string | undefined {
   if (request.playerId <= 0n || request.playerId >= playerIdLimit) return "player id";
@@ -83,15 +92,15 @@ export function malformedBet(request: BetRequest): string | undefined {
   return storableJson(request.params, longestParams) === undefined ? "params" : undefined;
 }
 
-/** The result that a game decided for a bet. */
+/** The result of a game's decision for one bet. */
 export interface Decided extends Pick<Bet, "payoutBase" | "multiplierE4" | "outcome"> {
-  /** The house edge of this single bet, from which the ledger computes commission and rakeback. */
+  /** The house edge of this single bet. The ledger computes commission and rakeback from the house edge. */
   readonly houseEdge: HouseEdge;
 }
 
 /**
- * Returns whether a game's result can be stored. A result that cannot be stored would make the statement of a whole
- * batch fail.
+ * Returns whether the database can store the result of a game's decision. One result that cannot be stored would make
+ * the database reject the statement of the whole batch.
  */
 export function isStorable({ payoutBase, multiplierE4, outcome, houseEdge: { up, down } }: Decided): boolean {
   return (
@@ -106,26 +115,26 @@ export function isStorable({ payoutBase, multiplierE4, outcome, houseEdge: { up,
   );
 }
 
-/** The columns of a `bet` row with the alias `b`, as `toBet` reads the columns. */
+/** The columns of the table `bet` (alias `b`) that the function `toBet` reads. */
 export const betColumns = `${placedColumns("b", "b.game")}, b.payout::text AS payout,
   b.multiplier_e4::text AS multiplier_e4, b.balance_after::text AS balance_after, b.outcome::text AS outcome,
   b.gem_rate::text AS gem_rate, b.commission::text AS commission, b.commission_bps::text AS commission_bps`;
 
 /**
- * The columns of a `hold` row with the alias `h`, in the order of `betColumns`. The game of a hold is an empty text
- * here, so that no bet request equals the hold.
+ * The columns of the table `hold` (alias `h`) in the same order as `betColumns`. The column for the game contains an
+ * empty text, so that a hold never equals a bet request.
  */
 export const holdAsBetColumns = `${placedColumns("h", "''")}, '0' AS payout, '0' AS multiplier_e4, '0' AS balance_after,
   'null' AS outcome, NULL::text AS gem_rate, NULL::text AS commission, NULL::text AS commission_bps`;
 
-/** Returns the columns of a bet or hold row that `toPlaced` reads. */
+/** Returns the columns of a bet or hold that the function `toPlaced` reads. */
 export function placedColumns(row: "b" | "h", game: string): string {
   return `${row}.player_id::text AS player_id, ${row}.id::text AS id, ${row}.key::text AS key, ${game} AS game,
     ${row}.asset::text AS asset, ${row}.amount::text AS amount, ${row}.params::text AS params,
     ${row}.seed_no::text AS seed_no, ${row}.nonce::text AS nonce, ${timeSql(`${row}.at`)} AS at`;
 }
 
-/** Converts a row that was selected with `placedColumns` to the common fields of bets and holds. */
+/** Converts a row with the columns of `placedColumns` to the fields that bets and holds share. */
 export function toPlaced(row: Row): BetRequest & Pick<Bet, "id" | "seedNo" | "nonce" | "at"> {
   return {
     playerId: whole(row, "player_id"),
@@ -141,7 +150,7 @@ export function toPlaced(row: Row): BetRequest & Pick<Bet, "id" | "seedNo" | "no
   };
 }
 
-/** Converts a row that was selected with `betColumns` to a bet. */
+/** Converts a row with the columns of `betColumns` to a bet. */
 export function toBet(row: Row): Bet {
   const placed = toPlaced(row);
   const payoutBase = whole(row, "payout");
@@ -167,14 +176,14 @@ function toRewards(row: Row): BetRewards | undefined {
 }
 
 /**
- * Computes the multiplier of an old bet that was stored without a multiplier. The formula is payout = stake ×
- * multiplier. The computed multiplier is exact for stakes of more than 10,000 base units. All bets without a stored
- * multiplier had larger stakes.
+ * Computes the multiplier of an old bet whose row contains no multiplier. The formula is payout = stake × multiplier.
+ * The computed multiplier is exact if the stake is more than 10,000 base units. All bets without a stored multiplier
+ * have a larger stake.
  */
 const paidMultiplierE4 = (amountBase: bigint, payoutBase: bigint): bigint =>
   (payoutBase * 10_000n + amountBase - 1n) / amountBase;
 
-/** Returns whether a request repeats an existing bet with equal parameters. */
+/** Returns whether a request equals an existing bet in game, asset, amount and parameters. */
 export function isSameBet(bet: BetRequest, again: BetRequest): boolean {
   return (
     bet.game === again.game &&

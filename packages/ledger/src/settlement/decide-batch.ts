@@ -1,97 +1,97 @@
 import type { AssetId } from "@gemplay/money";
 import { type HouseEdge, type RewardRates, rewardsOf } from "../community/index.ts";
 import { BetRefused, isKeyOver, type Json, LedgerError, type TimedId } from "../database/index.ts";
-import { afterBet, type PlayState, playRefusal } from "../limits/index.ts";
+import { afterBet, countStake, type PlayState, playRefusal, type StakeBudget } from "../limits/index.ts";
 import { type AskedBet, type Bet, type BetRequest, isSameBet, isStorable, type Settled } from "./bets.ts";
 
-/** The only values that a game's decision may read. */
+/** The only values that a game's decision function may use. */
 export interface BetContext extends BetRequest {
-  /** The player's balance of the asset before this bet, which is at least the stake. */
+  /** The player's balance of the asset before the bet, which is never below the stake. */
   readonly balanceBase: bigint;
   readonly serverSeed: string;
   readonly clientSeed: string;
   readonly nonce: number;
 }
 
-/**
- * The result of an accepted bet: the payout including the stake, the multiplier and the outcome. The ledger stores the
- * outcome, and the page shows the outcome.
- */
+/** The result of an accepted bet. The ledger stores the outcome, and the player's page shows the outcome. */
 export interface Accepted {
   readonly payoutBase: bigint;
   /** The multiplier in ten-thousandths. */
   readonly multiplierE4: number;
   readonly outcome: Json;
-  /** The house edge of this single bet, which is one minus the exact return to the player. */
+  /** The house edge of this one bet: one minus the exact return to the player. */
   readonly houseEdge: HouseEdge;
 }
 
-/** A bet that the game refused. A refused bet uses no nonce, and the player can use the idempotency key again. */
+/** A bet that the game or the table refused. A refused bet uses no nonce, and its idempotency key can be used again. */
 export interface Refused<Refusal extends string> {
   readonly refuse: Refusal;
   readonly values?: Readonly<Record<string, string>>;
 }
 
 /**
- * The function with which a game decides a bet. The function that decides a bet must be pure and synchronous, because
- * it runs while the player's rows are locked.
+ * The game's function that decides the result of a bet. `Decide` must be pure, synchronous and fast, because the
+ * settlement may decide one bet twice. The first decision uses cached balances without a lock, and the second decision
+ * uses locked rows if the cache was outdated.
  */
 export type Decide<Refusal extends string> = (context: BetContext) => Accepted | Refused<Refusal>;
 
 /**
- * The function that checks a bet against the rules of its table, before the ledger checks the balance. The function
- * that checks a bet must be pure and synchronous, because it runs while the player's rows are locked.
+ * The function that checks a bet against the rules of the game's table, before the ledger checks the player's balance.
+ * `Check` must be pure, synchronous and fast, because the settlement may check one bet twice.
  *
- * @returns undefined if the table of the game accepts the bet
+ * @returns undefined if the rules of the table allow the bet
  */
 export type Check<Refusal extends string> = (request: BetRequest) => Refused<Refusal> | undefined;
 
-/** An active seed pair and its next nonce. */
+/** A player's active seed pair and the nonce of the next bet. */
 export interface SeedState {
   readonly seedNo: number;
-  /** The server seed, or the error if the seed cannot be decrypted. */
+  /** The plain server seed, or the error if the seed cannot be decrypted. */
   readonly serverSeed: string | LedgerError;
   readonly clientSeed: string;
   nextNonce: number;
-  /** The largest number of rounds of the seed pair. */
+  /** The maximum number of rounds of the seed pair. */
   readonly pairRounds: number;
 }
 
-/**
- * A player's limits, break and exclusion for one wallet, with the limit version of the wallet at the time of the query.
- */
+/** A player's limits, break and exclusion for one wallet, and the wallet's limit version when they were read. */
 export interface WalletLimits {
-  /** The version of the wallet's limits, which is above 0. */
+  /** The limit version of the wallet. The version of a wallet with limits is above 0. */
   readonly version: bigint;
   readonly play: PlayState;
 }
 
-/** A player's balances in the assets that the batch needs, and the player's active seed pair. */
+/** A player's balances in the assets of the batch, and the player's active seed pair. */
 export interface PlayerState {
   readonly balances: Partial<Record<AssetId, bigint>>;
-  /** The limits by asset. The object is empty for players who have never set a limit. */
+  /** The player's limits by asset. The object is empty for a player who has never set a limit. */
   readonly limits: Partial<Record<AssetId, WalletLimits>>;
   readonly seed: SeedState;
   /**
-   * The player's inviter. The inviter is known only if the code has read the PLAY balance, because only PLAY bets earn
+   * The player's inviter. The field contains the inviter only if the PLAY balance was read, because only PLAY bets earn
    * commission.
    */
   inviterId: bigint | undefined;
 }
 
 /**
- * The state of the players from which the shard decides the bets of a batch. The decision of each bet changes this
- * state.
+ * The state of the players, from which the shard decides the bets of a batch. Each decision of a bet updates the
+ * balances, the nonce and the earlier bets in the state.
  */
 export interface PlayersState {
   readonly players: Map<bigint, PlayerState>;
-  /** The existing bets by player. The map contains only bets whose key occurs in the batch. */
+  /** The earlier bets of each player that have an idempotency key of the batch. */
   readonly known: Map<bigint, Bet[]>;
   /** The levels of the players' inviters. */
   readonly levels: ReadonlyMap<bigint, number>;
+  /**
+   * The locked stake budgets by id. A cached state contains no budgets, so that the shard locks the budget of each bet.
+   */
+  readonly budgets: Map<string, StakeBudget>;
 }
 
-/** The functions that decide the bets of a batch. */
+/** The functions that a shard needs to decide the bets of a batch. */
 export interface Deciding<Refusal extends string> {
   readonly check?: Check<Refusal>;
   readonly decide: Decide<Refusal>;
@@ -100,16 +100,16 @@ export interface Deciding<Refusal extends string> {
   readonly nextId: () => TimedId;
 }
 
-/** The answer to one request of the batch after the commit. */
+/** The answer to one bet request after the commit: the settled bet, or an error. */
 export type Verdict = Settled | Error;
 
 export interface DecidedBatch {
-  /** The answers in the order of the requests. */
+  /** The answers, in the order of the requests of the batch. */
   readonly verdicts: readonly Verdict[];
   readonly accepted: readonly Bet[];
 }
 
-/** Adds an existing bet to the bets of its player. */
+/** Adds a bet to the earlier bets of its player. */
 export function addKnown({ known }: PlayersState, bet: Bet): void {
   const bets = known.get(bet.playerId);
   if (bets === undefined) known.set(bet.playerId, [bet]);
@@ -117,8 +117,8 @@ export function addKnown({ known }: PlayersState, bet: Bet): void {
 }
 
 /**
- * Decides the bet requests of a batch in order. The function changes the players' state and creates ids, and has no
- * other side effects.
+ * Decides the bet requests of a batch one after the other. The function changes the players' state and creates ids, and
+ * has no other side effects.
  */
 export function decideBatch<Refusal extends string>(
   requests: readonly AskedBet[],
@@ -156,6 +156,10 @@ function decideOne<Refusal extends string>(
   const limited = player?.limits[asset];
   const forbidden = limited && playRefusal(limited.play, amountBase, atMs);
   if (forbidden !== undefined) return forbidden;
+  const { stakeBudgetId } = request;
+  const counted =
+    stakeBudgetId === undefined ? undefined : countStake(state.budgets.get(stakeBudgetId), amountBase, atMs);
+  if (counted instanceof Error) return counted;
   let refused: Refused<Refusal> | undefined;
   try {
     refused = check?.(request);
@@ -192,6 +196,7 @@ function decideOne<Refusal extends string>(
   const balanceAfterBase = balanceBase - amountBase + payoutBase;
   balances[asset] = balanceAfterBase;
   seed.nextNonce = nonce + 1;
+  if (stakeBudgetId !== undefined && counted !== undefined) state.budgets.set(stakeBudgetId, counted);
   const at = new Date(atMs);
   if (limited !== undefined)
     limits[asset] = { ...limited, play: afterBet(limited.play, { amountBase, payoutBase, at }) };

@@ -1,37 +1,40 @@
 import { LedgerError } from "../database/index.ts";
 
-/** A bet that waits for an answer. */
+/** A bet whose caller waits for an answer. */
 export interface Waiting {
   readonly request: { readonly playerId: bigint };
   readonly reject: (error: Error) => void;
 }
 
 /**
- * The deferred bets are the bets of players whose rows another transaction has locked. Deferred bets wait outside of
- * the queue of the shard, so they do not delay other bets. The deferred bets of one player keep their order.
+ * The bets of players whose wallet or seed pair another transaction has locked. Deferred bets are not in the queue of
+ * the shard, so they do not delay other bets. The deferred bets of each player keep their order.
  */
 export interface DeferredBets<Bet extends Waiting> {
   /** Returns the number of deferred bets. */
   size(): number;
-  /** Defers a bet, or refuses the bet if too many bets of the same player are deferred. */
+  /** Defers a bet. If too many bets of the same player are already deferred, the function refuses the new bet. */
   add(bet: Bet): void;
   /**
    * Defers a bet if earlier bets of the same player are deferred.
-   * @returns whether the bet was deferred or refused
+   * @returns true if the bet was deferred or refused
    */
   follow(bet: Bet): boolean;
   /**
-   * Refuses bets that were deferred for too long.
+   * Refuses bets that have been deferred for too long.
    * @returns all bets that are still deferred
    */
   waiting(): readonly Bet[];
-  /** Removes and returns the bets of players whose rows are no longer locked. The bets of each player stay in order. */
+  /**
+   * Removes and returns the bets of players who are not in `held`. The bets of each player stay in the order of the
+   * requests.
+   */
   freed(held: ReadonlySet<bigint>): readonly Bet[];
 }
 
 /**
- * The largest number of deferred bets of one player. A player whose bets wait has no reason to place more than 64
- * further bets.
+ * The maximum number of deferred bets of one player. A player whose bets are delayed has no reason to place more than
+ * 64 further bets.
  */
 const mostOfOne = 64;
 const deferredAtMostMs = 3_000;
@@ -39,8 +42,8 @@ const deferredAtMostMs = 3_000;
 export function createDeferredBets<Bet extends Waiting>(): DeferredBets<Bet> {
   const players = new Map<bigint, Bet[]>();
   /**
-   * The end of the waiting time of each bet, by the clock of the process. A new attempt to settle the bet does not
-   * extend the waiting time.
+   * The time at which each deferred bet is refused, by the value of `performance.now()`. A further attempt to settle
+   * the bet does not extend the waiting time.
    */
   const untilMs = new WeakMap<Bet, number>();
   let size = 0;

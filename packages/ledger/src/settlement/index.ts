@@ -1,7 +1,7 @@
 /**
- * The folder `settlement` owns the settlement of instant bets, which a game decides at once. Bets wait in the queues of
- * settlement shards. A shard decides all waiting bets and writes the bets in one transaction. A shard answers a bet
- * only after the commit.
+ * The folder `settlement` owns the settlement of instant bets: the game decides the result of an instant bet
+ * immediately. Bet requests wait in the queues of settlement shards. A shard decides all waiting bets and stores them
+ * in one transaction. A shard answers a bet request only after the commit.
  */
 export {
   type BetPage,

@@ -14,7 +14,7 @@ import {
   whole,
 } from "../database/index.ts";
 import { walletName } from "../journal/index.ts";
-import { playStates } from "../limits/index.ts";
+import { lockStakeBudgets, playStates, type StakeBudgetName, storeStakeBudgets } from "../limits/index.ts";
 import { ensureSeeds, openSeed, type SecretBox } from "../seeds/index.ts";
 import { type AskedBet, betColumns, holdAsBetColumns, toBet } from "./bets.ts";
 import {
@@ -28,9 +28,10 @@ import {
 import type { ShardConnection } from "./shard-connection.ts";
 import { type WriteOptions, writeBatch } from "./write-batch.ts";
 
-// The query uses arrays and a fenced LATERAL instead of plain joins. With LATERAL, each part of the query reads rows by
-// index and never scans a table, even if the planner assumes small tables. The query locks wallets and seeds pair by
-// pair in the order that all code uses, so that two processes cannot deadlock.
+// The query filters both tables by the array of player ids, and the queries below use LATERAL subqueries with OFFSET 0
+// instead of plain joins. With both kinds of queries, PostgreSQL reads rows by index and never scans a table, even if
+// the planner assumes small tables. `lockSql` locks wallets and seed pairs in the order that all code uses, so that two
+// processes cannot deadlock.
 const lockSql = `
   SELECT w.player_id::text AS player_id, w.asset::text AS asset, w.balance::text AS balance,
          s.seed_no::text AS seed_no, s.server_seed, s.sealed_seed, s.client_seed, s.next_nonce::text AS next_nonce,
@@ -45,12 +46,13 @@ const lockFundedSql = `
   SELECT player_id::text AS player_id FROM wallet
   WHERE player_id = ANY($1::bigint[]) AND asset = ANY($2::text[]) ORDER BY wallet.player_id, asset FOR UPDATE`;
 
-// The lookup of existing bets is a separate statement after the locks, so that its snapshot contains the commit of the
-// transaction that held the locks before. A hold with one of the keys counts as a different bet with this key.
+// The lookup of earlier bets is a separate statement after the locks. So the snapshot of the lookup contains the commit
+// of the transaction that held the locks before. A hold that has an idempotency key of the batch counts as a different
+// bet with the same key.
 //
-// The range of ids selects the monthly partitions. The range of ids is part of the statement's text, because a cached
-// plan selects partitions from constants. If the range were a parameter, the query plan would contain all partitions
-// and lock every partition.
+// The range of ids lets PostgreSQL select the monthly partitions. The range of ids is part of the SQL text, because a
+// cached plan selects partitions only by constants. If the range of ids were a parameter, the plan would contain all
+// partitions and lock all of them.
 const findBetsSql = ({ first, end }: IdRange) => `
   SELECT b.* FROM unnest($1::bigint[], $2::uuid[]) u(player_id, key)
   CROSS JOIN LATERAL (
@@ -64,15 +66,15 @@ const findBetsSql = ({ first, end }: IdRange) => `
       AND h.id >= '${first}'::uuid AND h.id < '${end}'::uuid OFFSET 0
   ) h`;
 
-// The query for the levels of the inviters is a separate statement after the locks, for the reason that `findBetsSql`
-// explains. A level that an inviter reaches later counts only for later bets.
+// The query for the levels of the inviters is also a separate statement after the locks, so that its snapshot contains
+// earlier commits. If an inviter reaches a level later, the new level counts only for later bets.
 const levelsSql = `
   SELECT c.player_id::text AS player_id, c.level::text AS level FROM unnest($1::bigint[]) u(player_id)
   CROSS JOIN LATERAL (SELECT inviter_id FROM inviter i WHERE i.player_id = u.player_id OFFSET 0) i
   CROSS JOIN LATERAL (SELECT player_id, level FROM community_level c WHERE c.player_id = i.inviter_id OFFSET 0) c`;
 
-// The query tries to lock the players' rows and skips locked rows. Another transaction has locked the rows that the
-// query skips.
+// `heldSql` locks the rows of players and skips rows that another transaction has locked. The result of `heldSql`
+// contains the players of the skipped rows.
 const heldSql = `
   WITH w AS MATERIALIZED (
     SELECT player_id, asset FROM wallet WHERE player_id = ANY($1::bigint[]) AND asset = ANY($2::text[])
@@ -88,12 +90,12 @@ const heldSql = `
   SELECT player_id::text FROM seed x WHERE player_id = ANY($1::bigint[]) AND state = 'active'
     AND NOT EXISTS (SELECT FROM s WHERE s.player_id = x.player_id AND s.seed_no = x.seed_no)`;
 
-/** Thrown for a batch that was not committed, or that may not have been committed. */
+/** Thrown if a batch was not committed, or if the commit is uncertain. */
 export class BatchFailure extends Error {
   readonly refusal: "settlement_failed" | "settlement_unavailable" | "outcome_unknown";
-  /** True if the connection to the database still works. If the connection still works, the batch was not written. */
+  /** True if the connection to the database still works. If the connection works, the batch was not written. */
   readonly connected: boolean;
-  /** PostgreSQL's error code, if the database reported an error. */
+  /** The error code of PostgreSQL, if the database reported an error. */
   readonly state: string | undefined;
 
   constructor(refusal: BatchFailure["refusal"], cause: unknown) {
@@ -105,12 +107,14 @@ export class BatchFailure extends Error {
 }
 
 /**
- * Settles one batch in one transaction on a database connection that sends several statements without waiting. The rows
- * of the players stay locked from the first query to the commit. A batch of any size needs two network round trips.
+ * Settles one batch in one transaction. The database connection must be able to send several statements without waiting
+ * for answers. The rows of the players stay locked from the first query to the commit. A batch of any size needs two
+ * network round trips to the database.
  *
- * @returns the answers in the order of the requests, and the new state. The function returns only after the commit was
- * confirmed
- * @throws {BatchFailure} if the commit was not confirmed. The caller must not report any bet of the batch as settled
+ * @returns the answers in the order of the requests, and the new state. The promise resolves only after the database
+ * has confirmed the commit
+ * @throws {BatchFailure} if the database has not confirmed the commit. After this error, the caller must not report any
+ * bet of the batch as settled
  */
 export async function settleLocked<Refusal extends string>(
   connection: ShardConnection,
@@ -131,16 +135,16 @@ export async function settleLocked<Refusal extends string>(
 }
 
 /**
- * Settles one batch with the cached state of an earlier batch. The statement that settles the batch is also its own
- * transaction. The whole statement fails if any row differs from the cached state. The settlement from the cached state
- * needs one network round trip and holds no lock between statements.
+ * Settles one batch with the cached state that an earlier batch left. The function sends only one statement, and the
+ * statement is its own transaction. The whole statement fails if any row differs from the cached state. Each batch
+ * needs one network round trip, and the rows stay locked only during the statement.
  *
- * The function only accepts bets and never refuses a bet. A refusal could come from an outdated state, or could miss an
- * earlier use of the key.
+ * The function only accepts bets and never refuses a bet. A refusal from the cached state could be wrong, because the
+ * state may be outdated and may lack an earlier use of an idempotency key.
  *
- * @param state the cached state, which the function changes. The caller must discard the state unless the function
- * returns a result
- * @returns undefined, with nothing written, if the function would not accept every bet
+ * @param state the cached state, which the function changes. If the function returns no result, the caller must discard
+ * the state
+ * @returns undefined, with nothing written, if the function cannot accept every bet of the batch
  * @throws {BatchFailure} in the same cases as `settleLocked`
  */
 export async function settleCached<Refusal extends string>(
@@ -163,7 +167,7 @@ export async function settleCached<Refusal extends string>(
   return decided;
 }
 
-/** Ends the transaction after an error that occurred before COMMIT was sent, so the transaction has written nothing. */
+/** Rolls the transaction back after an error before COMMIT. The failed transaction has written nothing. */
 async function abandon(client: pg.Client, error: unknown): Promise<BatchFailure> {
   try {
     await client.query("ROLLBACK");
@@ -193,8 +197,8 @@ async function lock(
   const among = idsOfKeys(nextId().atMs);
   const findBets = () =>
     client.query<Row>({
-      // The name of the statement contains only the first 13 characters of both ids, because a name has at most 63
-      // characters. The first 13 characters of an id are the time of the id.
+      // The name of a prepared statement has at most 63 characters, so the name contains only the first 13 characters
+      // of both ids. The first 13 characters of an id contain the time of the id.
       name: `find-bets ${among.first.slice(0, 13)} ${among.end.slice(0, 13)}`,
       text: findBetsSql(among),
       values: [plainArray(betPlayers), plainArray(betKeys)],
@@ -211,29 +215,45 @@ async function lock(
       ] as const,
   );
   let [, known, found, levels] = await Promise.all(sent);
-  const state = { players: new Map(), known: new Map(), levels: new Map<bigint, number>() };
+  const state: PlayersState & { readonly levels: Map<bigint, number> } = {
+    players: new Map(),
+    known: new Map(),
+    levels: new Map(),
+    budgets: new Map(),
+  };
   const versions: WalletVersion[] = [];
   const add = (rows: readonly Row[]) => addPlayers(state, rows, versions, secrets);
   add(known.rows);
-  // The transaction that held the locks before may have settled a bet with one of the keys, or may have bound an
-  // inviter. For this reason, the function reads bets and inviters again.
+  // A transaction that held the locks before may have settled a bet with one of the keys, or may have bound an inviter.
+  // For this reason, the function reads the bets and the inviters' levels again.
   const isUnseen = state.players.size < players.size;
   if (isUnseen && (await lockMissing(client, state, players, wantedAssets, secrets, add)))
     [found, levels] = await Promise.all([findBets(), findLevels()]);
   for (const row of found.rows) addKnown(state, toBet(row));
   for (const row of levels.rows) state.levels.set(whole(row, "player_id"), counter(row, "level"));
   if (versions.length > 0) await addLimits(client, state, versions, new Date(nextId().atMs));
+  const budgets = budgetsOf(requests);
+  if (budgets.length > 0)
+    for (const [id, budget] of await lockStakeBudgets(client, budgets)) state.budgets.set(id, budget);
   return state;
 }
 
-/** A locked wallet whose player has set a limit, a break or an exclusion. */
+/** Returns the stake budgets of bet requests or of bets. */
+function budgetsOf(bets: readonly AskedBet[]): readonly StakeBudgetName[] {
+  const budgets = new Map<string, bigint>();
+  for (const { playerId, stakeBudgetId } of bets)
+    if (stakeBudgetId !== undefined) budgets.set(stakeBudgetId, playerId);
+  return Array.from(budgets, ([id, playerId]) => ({ playerId, id }));
+}
+
+/** A locked wallet of a player who has set a limit, a break or an exclusion. */
 interface WalletVersion {
   readonly playerId: bigint;
   readonly asset: AssetId;
   readonly version: bigint;
 }
 
-/** Reads limits only for players whose locked wallets have the mark for limits, because few players have limits. */
+/** Reads the limits of the players whose wallets have a limit version above 0, because few players have limits. */
 async function addLimits(
   client: pg.Client,
   state: PlayersState,
@@ -288,8 +308,8 @@ const seedOf = (secrets: SecretBox, playerId: bigint, row: Row): SeedState => ({
 });
 
 /**
- * Decrypts the server seed of one player. If the decryption fails, only the bets of this player fail, and the other
- * bets of the batch continue.
+ * Decrypts the server seed of one player. If the decryption fails, only the bets of this player are refused, and the
+ * shard settles the other bets of the batch.
  */
 function openOwn(secrets: SecretBox, playerId: bigint, row: Row): SeedState["serverSeed"] {
   try {
@@ -300,12 +320,12 @@ function openOwn(secrets: SecretBox, playerId: bigint, row: Row): SeedState["ser
 }
 
 /**
- * Locks players whom the first lock did not find. A missing player has no wallet, has no seed before the first bet, or
- * rotated the seed during the wait for the lock. The decision later refuses the bet of a player without a wallet. The
- * function creates missing seed pairs and locks the players' rows again. Each further repetition means that another
- * rotation succeeded, so the loop ends.
+ * Locks the wallets and seed pairs of players whom the first query did not find. A player is missing if the wallet or
+ * the seed pair is missing, or if the seed pair was rotated during the wait. If a player has no wallet, the
+ * decision of the bet later refuses the bet. The function creates missing seed pairs and runs the locking query again.
+ * Each further repetition of the query means that another rotation succeeded, so the loop cannot continue forever.
  *
- * @returns whether any row was locked. If the result is true, the lock may have waited for another transaction
+ * @returns true if the function locked any wallet. The function may then have waited for another transaction
  */
 async function lockMissing(
   client: pg.Client,
@@ -316,7 +336,7 @@ async function lockMissing(
   add: (rows: readonly Row[]) => void,
 ): Promise<boolean> {
   const unseen = [...players].filter((playerId) => !state.players.has(playerId));
-  // The function locks wallets before it creates seeds, because holds also lock wallets before seeds.
+  // The function locks wallets before it creates seed pairs, because the code for holds uses the same order.
   const { rows } = await client.query<Row>(lockFundedSql, [plainArray(unseen), assets]);
   const funded = [...new Set(rows.map((row) => whole(row, "player_id")))];
   for (let attempt = 0; attempt < 100; attempt++) {
@@ -329,9 +349,9 @@ async function lockMissing(
 }
 
 /**
- * Returns the players of the requests whose wallet or active seed another transaction has locked.
+ * Returns the players of the requests whose wallet or active seed pair another transaction has locked.
  *
- * @throws {BatchFailure} if the query for locked players failed
+ * @throws {BatchFailure} if the query for locked rows fails
  */
 export async function findHeld(
   { client }: ShardConnection,
@@ -348,8 +368,8 @@ export async function findHeld(
 }
 
 /**
- * Returns the inviters and the limit versions of the state. The statement that writes the batch compares the inviters
- * and limit versions with the rows.
+ * Returns the inviters and the limit versions that the decisions of the bets used. The statement that writes the batch
+ * compares these values with the rows of the database.
  */
 const decidedOn = ({ players }: PlayersState): Pick<WriteOptions, "inviterOf" | "limitVersionOf"> => ({
   inviterOf: (playerId) => players.get(playerId)?.inviterId,
@@ -357,8 +377,8 @@ const decidedOn = ({ players }: PlayersState): Pick<WriteOptions, "inviterOf" | 
 });
 
 /**
- * Sends the statement that writes the batch and COMMIT together. The batch is committed only if the database answers
- * the COMMIT with `COMMIT`.
+ * Sends the statement that writes the batch, the statement for the used stake budgets, and COMMIT together. The batch is committed only if the
+ * database answers `COMMIT` with `COMMIT` and not with `ROLLBACK`.
  * @throws {BatchFailure}
  */
 async function writeAndCommit(
@@ -368,10 +388,19 @@ async function writeAndCommit(
   nextId: () => TimedId,
 ): Promise<void> {
   const batch = accepted.length === 0 ? undefined : writeBatch(accepted, nextId, decidedOn(state));
+  const used = budgetsOf(accepted).flatMap((name) => {
+    const budget = state.budgets.get(name.id);
+    return budget === undefined ? [] : [{ ...name, ...budget }];
+  });
   const sent = together(
-    () => [batch === undefined ? undefined : client.query(batch), client.query("COMMIT")] as const,
+    () =>
+      [
+        batch === undefined ? undefined : client.query(batch),
+        used.length === 0 ? undefined : storeStakeBudgets(client, used),
+        client.query("COMMIT"),
+      ] as const,
   );
-  const [write, commit] = await Promise.allSettled(sent);
+  const [write, counted, commit] = await Promise.allSettled(sent);
   if (commit.status === "rejected") {
     throw new BatchFailure(
       isStatementError(commit.reason) ? "settlement_failed" : "outcome_unknown",
@@ -379,6 +408,7 @@ async function writeAndCommit(
     );
   }
   if (write.status === "rejected") throw new BatchFailure("settlement_failed", write.reason);
+  if (counted.status === "rejected") throw new BatchFailure("settlement_failed", counted.reason);
   if (commit.value.command !== "COMMIT") {
     throw new BatchFailure(
       "settlement_failed",

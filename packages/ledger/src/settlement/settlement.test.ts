@@ -64,7 +64,7 @@ const endSessions = (client = ledger.client) =>
   );
 
 describe("createSettlement", () => {
-  it("pays a bet by the outcome that the committed seeds give", async () => {
+  it("pays a bet by the outcome that follows from the committed seeds", async () => {
     const settlement = open();
     const player = await newPlayer(1_000n);
     const before = await bankroll(ledger.client, "PLAY");
@@ -91,7 +91,7 @@ describe("createSettlement", () => {
     expect(bet).toMatchObject({ seedNo: 2, nonce: 0 });
   });
 
-  it("returns the first result for a repeated key", async () => {
+  it("returns the first result for a repeated idempotency key", async () => {
     const settlement = open();
     const player = await newPlayer(1_000n);
     const request = { ...coinBet(player, randomUUID(), 10n), params: { a: 1, b: [true, null, 'x"\\'] } };
@@ -117,7 +117,7 @@ describe("createSettlement", () => {
     );
   });
 
-  it("returns the first result for a key that is repeated within one batch", async () => {
+  it("returns the first result for an idempotency key that occurs twice in one batch", async () => {
     const player = await newPlayer(1_000n);
     const request = coinBet(player, randomUUID(), 10n);
     const answers = await betAll(open(), [request, request, request]);
@@ -130,7 +130,7 @@ describe("createSettlement", () => {
     ["asset", { asset: "TPLAY" as const }],
     ["game", { game: "other" }],
     ["parameters", { params: { side: "tails" } }],
-  ])("refuses a repeated key with another %s", async (_name, change) => {
+  ])("refuses a repeated idempotency key with another %s", async (_name, change) => {
     const settlement = open();
     const player = await newPlayer(1_000n);
     const request = coinBet(player, randomUUID());
@@ -138,7 +138,7 @@ describe("createSettlement", () => {
     expect(await refusalOf(settlement.bet({ ...request, ...change }))).toBe("idempotency_conflict");
   });
 
-  it("refuses a bet with insufficient funds, and the player can use the key again", async () => {
+  it("refuses a bet with insufficient funds, and the player can use the idempotency key again", async () => {
     const settlement = open();
     const player = await newPlayer(5n);
     const request = coinBet(player, randomUUID(), 6n);
@@ -148,7 +148,7 @@ describe("createSettlement", () => {
     expect(await refusalOf(settlement.bet(request))).toBe("accepted");
   });
 
-  it("passes the refusal of the game to the caller and uses no nonce", async () => {
+  it("passes the game's refusal of a bet to the caller and uses no nonce", async () => {
     const settlement = open();
     const player = await newPlayer(5n);
     const refused = settlement.bet({ ...coinBet(player, randomUUID()), params: { refuse: "too_high" } });
@@ -157,7 +157,7 @@ describe("createSettlement", () => {
     expect(bet.nonce).toBe(0);
   });
 
-  it("stores the multiplier that the game decided, even if the payout does not show the multiplier", async () => {
+  it("stores the multiplier that the game decided, even if it cannot be computed from the payout", async () => {
     const settlement = open({
       decide: () => ({ payoutBase: 1n, multiplierE4: 19_800, outcome: null, houseEdge: coinEdge }),
     });
@@ -167,10 +167,10 @@ describe("createSettlement", () => {
     expect(await findBet(ledger.client, player, bet.id)).toMatchObject({ multiplierE4: 19_800 });
   });
 
-  it("computes the multiplier of a bet that was stored without a multiplier from the payout", async () => {
+  it("computes the multiplier of an old bet from the payout if no multiplier is stored", async () => {
     const player = await newPlayer(5n);
     const { id } = createIdSource(Date.now)();
-    // The test rolls the inserted row back, because a bet without transfers is an inconsistency.
+    // The test rolls the INSERT back, because `reconcile` reports a bet without transfers.
     await ledger.client.query("BEGIN");
     await ledger.client.query(
       `INSERT INTO bet (player_id, id, key, game, asset, amount, payout, balance_after, params, outcome, seed_no, nonce, at)
@@ -181,7 +181,7 @@ describe("createSettlement", () => {
     expect(read).toMatchObject({ multiplierE4: 12_345 });
   });
 
-  it("fails only the bet whose decision throws or returns a result that cannot be stored", async () => {
+  it("refuses only the bet whose decision throws an error or returns a result that cannot be stored", async () => {
     const lost = { payoutBase: 0n, multiplierE4: 0, outcome: null, houseEdge: coinEdge };
     const settlement = open({
       decide: (context) => {
@@ -211,13 +211,13 @@ describe("createSettlement", () => {
     ["parameters with more than 2,000 characters", { params: "x".repeat(2_001) }],
     ["parameters that jsonb cannot store", { params: { a: "\0" } }],
     ["a lone surrogate in the parameters", { params: "\ud800" }],
-  ])("refuses %s as malformed", async (_name, change) => {
+  ])("refuses a bet with %s as malformed", async (_name, change) => {
     expect(await refusalOf(open().bet({ ...coinBet(1n, randomUUID()), ...change }))).toBe("invalid_bet");
   });
 });
 
 describe("settlement shards", () => {
-  it("settle bets of many players in one batch and report each bet once", async () => {
+  it("settle the bets of many players in one batch and report each bet once", async () => {
     const reported: Bet[] = [];
     const settlement = open({ shards: 3, onSettled: (bets) => reported.push(...bets) });
     const group: bigint[] = [];
@@ -234,7 +234,7 @@ describe("settlement shards", () => {
     }
   });
 
-  it("use received money and rotated seeds for the next bet", async () => {
+  it("use newly received money and newly rotated seeds for the next bet", async () => {
     const settlement = open();
     const player = await newPlayer(200n);
     const other = await ledger.connect();
@@ -274,7 +274,7 @@ describe("settlement shards", () => {
     expect(await bet).toBe("insufficient_balance");
   });
 
-  it("refuse bets above the limit of the queue, and refuse every bet after the settlement is closed", async () => {
+  it("refuse bets if the queue is full, and refuse every bet after the settlement is closed", async () => {
     const settlement = open({ shards: 1, maxQueued: 4 });
     const player = await newPlayer(100n);
     const ends = await Promise.all(
@@ -288,7 +288,7 @@ describe("settlement shards", () => {
     expect(await refusalOf(settlement.bet(coinBet(player, randomUUID())))).toBe("closed");
   });
 
-  it.each([0, 17, 1.5])("refuse a number of %d shards", (shards) => {
+  it.each([0, 17, 1.5])("cannot be created if their number is %d", (shards) => {
     expect(() => open({ shards })).toThrow(RangeError);
   });
 });
@@ -307,7 +307,7 @@ describe("the cached state of a shard", () => {
     }
   });
 
-  it("never causes a refusal, because the player may have received money since the last read", async () => {
+  it("never causes the refusal of a bet, because the player may have received money meanwhile", async () => {
     const settlement = open({ shards: 1 });
     const player = await newPlayer(3n);
     await settlement.bet(coinBet(player, randomUUID(), 1n));
@@ -315,7 +315,7 @@ describe("the cached state of a shard", () => {
     expect(await refusalOf(settlement.bet(coinBet(player, randomUUID(), 1_000n)))).toBe("accepted");
   });
 
-  it("stays correct when another process settles bets of the same player", async () => {
+  it("stays correct when another process settles bets of the same players", async () => {
     const first = open({ shards: 1 });
     const second = open({ shards: 1 });
     const player = await newPlayer(1_000n);
@@ -325,7 +325,7 @@ describe("the cached state of a shard", () => {
     }
   });
 
-  it("does not hide a repeated key or a rotated seed", async () => {
+  it("hides neither a repeated idempotency key nor a rotated seed", async () => {
     const settlement = open({ shards: 1 });
     const player = await newPlayer(1_000n);
     const request = coinBet(player, randomUUID());
@@ -341,7 +341,7 @@ describe("the cached state of a shard", () => {
 });
 
 describe("locked rows of another transaction", () => {
-  /** Locks a player's wallet or active seed from another session while `work` runs. */
+  /** Locks a player's wallet or active seed pair in another session while `work` runs. */
   async function whileHeld(
     rows: "wallet" | "seed",
     player: bigint,
@@ -385,7 +385,7 @@ describe("locked rows of another transaction", () => {
     },
   );
 
-  it("cause the error wallet_held after some seconds, and nothing is stored for the bet", async () => {
+  it("cause the error wallet_held after some seconds, and the ledger stores nothing for the bet", async () => {
     const settlement = open({ shards: 1 });
     const player = await newPlayer(100n);
     const request = coinBet(player, randomUUID());
@@ -395,7 +395,7 @@ describe("locked rows of another transaction", () => {
     expect(await settlement.bet(request)).toMatchObject({ duplicate: false, bet: { nonce: 0 } });
   });
 
-  it("do not prevent the settlement from closing", async () => {
+  it("do not prevent the settlement from being closed", async () => {
     const settlement = open({ shards: 1 });
     const player = await newPlayer(100n);
     await whileHeld("wallet", player, async () => {
@@ -405,7 +405,7 @@ describe("locked rows of another transaction", () => {
     });
   });
 
-  it("defer a limited number of one player's bets and refuse further bets", async () => {
+  it("defer a limited number of the player's bets and refuse further bets", async () => {
     const settlement = open({ shards: 1 });
     const player = await newPlayer(1_000n);
     await whileHeld("wallet", player, async (free) => {
@@ -420,7 +420,7 @@ describe("locked rows of another transaction", () => {
 });
 
 describe("a bet whose key another process uses during the wait for the wallet", () => {
-  it.each(["first bet", "seed rotation"])("gets the existing bet as the answer (%s)", async (moment) => {
+  it.each(["first bet", "seed rotation"])("gets the existing bet as its answer (%s)", async (moment) => {
     const player = await newPlayer(100n);
     const other = await ledger.connect();
     if (moment === "seed rotation") await ensureSeeds(ledger.client, testSecrets, [player]);
@@ -436,7 +436,7 @@ describe("a bet whose key another process uses during the wait for the wallet", 
       );
       return rowCount === 1;
     });
-    // The other process settles a bet with an equal key while this process waits for the wallet.
+    // The other process settles a bet with the same idempotency key while this process waits for the wallet.
     await ensureSeeds(other, testSecrets, [player]);
     const nextId = createIdSource(Date.now);
     const { id, atMs } = nextId();
@@ -498,7 +498,7 @@ describe("createSettlement after a failed commit", () => {
     expect((await settlement.bet(poison)).duplicate).toBe(false);
   });
 
-  it("settles the batch again if PostgreSQL rolled the batch back because of another transaction", async () => {
+  it("settles a batch again after PostgreSQL has rolled it back because of another transaction", async () => {
     const settlement = open({ shards: 1 });
     const player = await newPlayer(100n);
     await ledger.client.query(`
@@ -515,7 +515,7 @@ describe("createSettlement after a failed commit", () => {
 });
 
 describe("createSettlement after a lost connection", () => {
-  /** Makes every session that writes or commits a bet wait inside its transaction while `work` runs. */
+  /** Delays every session that writes or commits a bet, inside its transaction, while `work` runs. */
   async function stallBets(timing: "statement" | "commit", work: () => Promise<void>): Promise<void> {
     const constraint = timing === "commit" ? "CONSTRAINT" : "";
     const when =
@@ -539,7 +539,7 @@ describe("createSettlement after a lost connection", () => {
     );
     return rowCount === 1;
   }
-  /** Rejects new sessions of the database while `work` runs. */
+  /** Makes the database reject new sessions while `work` runs. */
   async function whileRefused(work: () => Promise<unknown>): Promise<void> {
     const url = new URL(ledger.url);
     const name = url.pathname.slice(1);
@@ -559,20 +559,23 @@ describe("createSettlement after a lost connection", () => {
     ["from the cached state", 1],
   ] as const;
 
-  it.each(paths)("stores a bet once if the connection is lost in a commit %s", async (_name, betsBefore) => {
-    const settlement = open({ shards: 1 });
-    const player = await newPlayer(100n);
-    for (let bets = 0; bets < betsBefore; bets++) await settlement.bet(coinBet(player, randomUUID()));
-    await stallBets("commit", async () => {
-      const request = coinBet(player, randomUUID());
-      const waiting = refusalOf(settlement.bet(request));
-      await waitFor(shardIsBlocked);
-      await endStall();
-      await endSessions();
-      expect(await waiting).toBe("accepted");
-      expect(await settlement.bet(request)).toMatchObject({ duplicate: true, bet: { nonce: betsBefore } });
-    });
-  });
+  it.each(paths)(
+    "stores a bet only once if the connection is lost in a commit %s",
+    async (_name, betsBefore) => {
+      const settlement = open({ shards: 1 });
+      const player = await newPlayer(100n);
+      for (let bets = 0; bets < betsBefore; bets++) await settlement.bet(coinBet(player, randomUUID()));
+      await stallBets("commit", async () => {
+        const request = coinBet(player, randomUUID());
+        const waiting = refusalOf(settlement.bet(request));
+        await waitFor(shardIsBlocked);
+        await endStall();
+        await endSessions();
+        expect(await waiting).toBe("accepted");
+        expect(await settlement.bet(request)).toMatchObject({ duplicate: true, bet: { nonce: betsBefore } });
+      });
+    },
+  );
 
   it.each(paths)(
     "reports outcome_unknown after a commit %s without a new connection, and a repeated key returns the bet",
@@ -596,7 +599,7 @@ describe("createSettlement after a lost connection", () => {
     },
   );
 
-  it("reports settlement_unavailable if the connection is lost before the write, and writes nothing", async () => {
+  it("reports settlement_unavailable and writes nothing if the connection is lost before the write", async () => {
     const settlement = open({ shards: 1 });
     const player = await newPlayer(100n);
     const other = await ledger.connect();
@@ -612,7 +615,7 @@ describe("createSettlement after a lost connection", () => {
     expect(await settlement.bet(request)).toMatchObject({ duplicate: false, bet: { nonce: 0 } });
   });
 
-  it("loses no bet if a shard without bets has lost its connection", async () => {
+  it("loses no bet if the connection of an idle shard was lost", async () => {
     const settlement = open({ shards: 1 });
     const player = await newPlayer(100n);
     await settlement.bet(coinBet(player, randomUUID()));
@@ -620,7 +623,7 @@ describe("createSettlement after a lost connection", () => {
     expect(await refusalOf(settlement.bet(coinBet(player, randomUUID())))).toBe("accepted");
   });
 
-  it("reports and replaces the lost connection of a shard without bets", async () => {
+  it("reports and replaces the lost connection of an idle shard", async () => {
     const settlement = open({ shards: 1 });
     const player = await newPlayer(100n);
     await settlement.bet(coinBet(player, randomUUID()));

@@ -10,78 +10,87 @@ import { createSettler, deferred, type SettlerOptions } from "./shard-settler.ts
 export interface SettlementOptions<Refusal extends string> {
   /** The database URL. Each settlement shard opens its own database connection. */
   readonly connectionString: string;
-  /** Decrypts server seeds, and encrypts the seeds of new players. */
+  /** The functions that decrypt server seeds, and encrypt the seeds of new players. */
   readonly secrets: SecretBox;
   /**
-   * Checks each bet before the ledger checks the balance of the player. Without `check`, the table accepts every bet.
+   * The function that checks each bet before the ledger checks the player's balance. If `check` is undefined, the
+   * settlement does not check the rules of a table.
    */
   readonly check?: Check<Refusal>;
-  /** Decides each bet, in order, while the player's rows are locked. `decide` must be pure, synchronous and fast. */
+  /**
+   * The function that decides each bet, in the order of the player's requests. `decide` must be pure, synchronous and
+   * fast, because the settlement may decide one bet twice (see `Decide`).
+   */
   readonly decide: Decide<Refusal>;
-  /** Returns the current rates of commission and rakeback. `rates` must be synchronous and fast. */
+  /**
+   * A function that returns the current rates of commission and rakeback. The function `rates` must be synchronous and
+   * fast.
+   */
   readonly rates: () => RewardRates;
   /**
-   * The settlement calls `onFault` for each bet that could not be settled and for each lost connection. `onFault` must
-   * not throw.
+   * A function that is called for each bet that could not be settled, and for each lost connection. The function
+   * `onFault` must not throw.
    */
   readonly onFault: (fault: unknown) => void;
   /**
-   * The settlement calls `onSettled` for each batch after the commit and the answers. The calls for one player are in
-   * order. Event streams and counters use the call of `onSettled`.
+   * A function that is called for each batch after the commit and after the answers to the callers. The settlement
+   * calls `onSettled` in the order of each player's bets. Event streams and counters use `onSettled`.
    *
-   * `onSettled` is not part of the transaction, because a NOTIFY inside the transaction would put all commits of the
-   * database into one queue. A crash can prevent the call, so no movement of money may depend on `onSettled`.
+   * The call of `onSettled` is not part of the transaction. A NOTIFY inside the transaction would put all commits of
+   * the database into one queue. A crash can prevent the call of `onSettled`, so no movement of money may depend on the
+   * call.
    */
   readonly onSettled?: (bets: readonly Bet[]) => void;
   /**
-   * The settlement calls `onBatch` with the size and duration of each batch after the answers, for measurements.
-   * `onBatch` must not throw.
+   * A function that is called after the answers of each batch with the size and duration of the batch, for
+   * measurements. The function `onBatch` must not throw.
    */
   readonly onBatch?: (batch: SettledBatch) => void;
   /**
-   * The number of shards is 1 to 16, and the default is 2. Processes can use different numbers of shards, because row
-   * locks prevent conflicts between bets.
+   * The number of settlement shards, from 1 to 16; the default is 2. Processes can use different numbers of shards,
+   * because row locks prevent conflicts between their bets.
    */
   readonly shards?: number;
-  /** The largest number of bets that can wait in one shard; the default is 4,096. */
+  /** The maximum number of bets that may wait in one shard; the default is 4,096. */
   readonly maxQueued?: number;
   /** Returns milliseconds since 1970. The default is the clock of the machine. */
   readonly clock?: () => number;
 }
 
 /**
- * One settled batch of a shard. The batch may have been refused, split into halves or settled after several attempts.
+ * A batch that a shard has settled or refused. The shard may have split the batch into halves, or may have needed
+ * several attempts.
  */
 export interface SettledBatch {
-  /** The number of requests in the batch. */
+  /** The number of bet requests in the batch. */
   readonly asked: number;
   readonly tookMs: number;
 }
 
-/** The bets that currently wait in the shards. */
+/** The number of bets that currently wait in the shards, and their waiting time. */
 export interface ShardQueue {
-  /** The number of bets that wait for a batch. */
+  /** The number of bets that wait in the queues for a batch. */
   readonly waiting: number;
-  /** The number of bets whose player has rows that another transaction has locked. */
+  /** The number of bets whose player's wallet or seed pair is locked by another transaction. */
   readonly held: number;
-  /** The oldest waiting or running bet has waited at most this number of milliseconds for its answer. */
+  /** An upper bound for the time that the oldest unanswered bet has waited, in milliseconds. */
   readonly oldestMs: number;
 }
 
 export interface Settlement {
   /**
-   * Settles one instant bet. The bet is stored permanently when the promise resolves. The ledger stores nothing for a
-   * refused bet. A repeated request with an equal key, game, asset, amount and parameters returns the first result,
-   * even if the request contains a `refusal` for a new bet.
+   * Settles one instant bet. When the promise resolves, the bet is stored permanently. The ledger stores nothing about
+   * a refused bet. A repeated request with the same key, game, asset, amount and parameters returns the first result.
+   * The first result is also returned if the request contains a `refusal`.
    *
    * @throws {LedgerError} invalid_bet, insufficient_balance, seed_full, idempotency_conflict, key_over,
    * decision_failed, seed_unreadable, overloaded, wallet_held, closed, settlement_failed, settlement_unavailable
    * (nothing was written); outcome_unknown (repeat the request with the same key)
    * @throws {LimitReached | PlayPaused} the player's own limit, break or self-exclusion forbids the bet
-   * @throws {BetRefused} the game's decision refused the bet
+   * @throws {BetRefused} the game's decision function refused the bet
    */
   bet(request: AskedBet): Promise<Settled>;
-  /** Returns the sums over all shards, and the longest waiting time of any shard. */
+  /** Returns the sums of all shards, and the longest waiting time of any bet. */
   queue(): ShardQueue;
   /** Refuses new bets, settles all queued bets and closes the database connections. */
   close(): Promise<void>;
@@ -128,10 +137,10 @@ export function createSettlement<Refusal extends string>({
 const reportEveryMs = 60_000;
 
 /**
- * Reports ids that are ahead of the clock, at most once per `reportEveryMs`. A new id never has an earlier time than
- * the previous id. If the clock was far ahead, ids stay ahead after the clock is corrected. While ids are ahead of the
- * clock, the ledger may refuse correct keys as too old. The ledger stops refusing correct keys when the clock reaches
- * the time of the ids, or when the process restarts.
+ * Reports ids whose time is ahead of the clock, at most once per `reportEveryMs`. A new id never contains an earlier
+ * time than the previous id. If the clock was far ahead and is then corrected, new ids stay ahead of the clock. While
+ * ids are ahead of the clock, the ledger may refuse correct idempotency keys as too old. The ledger accepts correct
+ * keys again after the clock has reached the time of the ids, or after the process has restarted.
  */
 function reportAhead(onFault: (fault: unknown) => void): (aheadMs: number) => void {
   let reportedMs = Number.NEGATIVE_INFINITY;
@@ -154,16 +163,18 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-/** The milliseconds between two checks of whether another transaction still locks the players' rows. */
+/**
+ * The milliseconds between two checks of whether other transactions still lock the rows of players with deferred bets.
+ */
 const lookEveryMs = 50;
-/** The largest number of bets in one transaction. */
+/** The maximum number of bets in one transaction. */
 const largestBatch = 512;
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * Opens a settlement shard, which is one database connection that settles batches one after the other. A batch contains
- * all bets that arrived in the queue during the last commit. The shard has no timer that delays a batch. A single bet
- * starts at once, and many parallel bets share one commit.
+ * Opens a settlement shard, which settles one batch after the other on its own database connection. A batch contains
+ * all bets that arrived while the previous batch was settled. The shard does not delay a batch with a timer. A single
+ * bet is settled immediately, and many parallel bets share one commit.
  */
 function openShard<Refusal extends string>(options: ShardOptions<Refusal>): Settlement {
   const { maxQueued, onFault } = options;
@@ -174,13 +185,13 @@ function openShard<Refusal extends string>(options: ShardOptions<Refusal>): Sett
   let isTimeToLook = false;
   let closed = false;
   let running: Promise<void> | undefined;
-  /** The times from which the bets of the queue and of the running batch wait; each is set once for all bets. */
+  /** The times since which the oldest bet in the queue, and the oldest bet of the running batch, have waited. */
   let queuedSinceMs = 0;
   let batchSinceMs = Number.POSITIVE_INFINITY;
 
   async function run(): Promise<void> {
-    // The shard waits one iteration of the event loop between two batches. During this iteration, bets of answered
-    // callers and of waiting sockets can join the next batch.
+    // The shard waits for one iteration of the event loop between two batches. During this iteration, callers that have
+    // just received an answer can add bets to the next batch, and so can requests that wait in sockets.
     try {
       for (await nextTurn(); queue.length > 0 || isTimeToLook; await nextTurn()) {
         if (isTimeToLook) await takeFreed();
@@ -206,7 +217,7 @@ function openShard<Refusal extends string>(options: ShardOptions<Refusal>): Sett
         bet.reject(verdict ?? new LedgerError("settlement_failed"));
       else bet.resolve(verdict);
     });
-    // While the process cannot reach the database, every queued bet would fail for the same reason.
+    // If the process cannot reach the database, all bets in the queue would fail for the same reason.
     if (!settler.isReached())
       for (const { reject } of queue.splice(0)) reject(new LedgerError("settlement_unavailable"));
     lookLater();
@@ -229,8 +240,8 @@ function openShard<Refusal extends string>(options: ShardOptions<Refusal>): Sett
   }
 
   /**
-   * Moves deferred bets to the front of the queue when the rows of their players are no longer locked. In this order,
-   * the bets of each player keep their order.
+   * Moves deferred bets to the front of the queue after other transactions have unlocked the rows of their players. In
+   * this way, the bets of each player keep their order.
    */
   async function takeFreed(): Promise<void> {
     isTimeToLook = false;

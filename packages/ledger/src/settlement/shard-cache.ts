@@ -3,21 +3,21 @@ import type { BetRequest } from "./bets.ts";
 import type { PlayerState, PlayersState } from "./decide-batch.ts";
 
 /**
- * The cache that a shard keeps between two batches contains the state of players. The cache also decides whether the
- * shard may use the cached state. The only purpose of the cache is to avoid reads of the database. The statement that
- * writes a batch compares every row with the cached state, so an outdated cache cannot cause a wrong bet.
+ * Caches the state of players between two batches of a shard. The cache also decides whether the shard may use the
+ * cached state for a batch. The only purpose of the cache is to save reads of the database. The statement that writes a
+ * batch compares every row with the cached state, so an outdated cache cannot cause a wrong bet.
  */
 export interface ShardCache {
   /**
-   * Returns a copy of the cached state for a batch. Returns undefined if the cache lacks a player, or if the shard
-   * currently does not use the cache.
+   * Returns a copy of the cached state for the requests of a batch. Returns undefined if the cache does not contain all
+   * players of the batch, or if the cache pauses.
    */
   recall(requests: readonly BetRequest[]): PlayersState | undefined;
-  /** Stores the state of the players after a committed batch. */
+  /** Stores the state of the players of a committed batch in the cache. */
   keep(state: PlayersState): void;
   /**
-   * The caller calls `proved` if the cached state was right. The caller calls `failed` if the cached state was wrong,
-   * and `failed` removes the players of the batch from the cache.
+   * Call `proved` after a batch with correct cached state. Call `failed` after a batch with outdated cached state;
+   * `failed` removes the players of the batch from the cache.
    */
   proved(): void;
   failed(requests: readonly BetRequest[]): void;
@@ -27,12 +27,12 @@ const mostCached = 50_000;
 const longestPause = 512;
 
 /**
- * Creates a cache for the state of players. While other processes or movements keep making the cache outdated, the
- * shard skips the cache for more and more batches.
+ * Creates a cache for the state of players. If the cached state is outdated again and again, the cache pauses for a
+ * growing number of batches.
  */
 export function createShardCache(): ShardCache {
   const players = new Map<bigint, PlayerState>();
-  /** The levels by inviter, so that one query updates the level for all friends of an inviter. */
+  /** The levels by inviter. With one map for all players, a new level applies to all friends of the inviter. */
   const levels = new Map<bigint, number>();
   let pause = 0;
   let nextPause = 1;
@@ -42,7 +42,7 @@ export function createShardCache(): ShardCache {
         pause -= 1;
         return undefined;
       }
-      const state: PlayersState = { players: new Map(), known: new Map(), levels };
+      const state: PlayersState = { players: new Map(), known: new Map(), levels, budgets: new Map() };
       for (const { playerId, asset } of requests) {
         const player = players.get(playerId);
         if (player?.balances[asset] === undefined) return undefined;
@@ -65,8 +65,9 @@ export function createShardCache(): ShardCache {
       if (state.levels !== levels)
         for (const [inviterId, level] of state.levels) levels.set(inviterId, level);
       for (const [playerId, { balances, limits, seed, inviterId }] of state.players) {
-        // For a player with limits, the cache removes the values of other assets. The sums of other assets are older
-        // than the newly read nonce. The comparison of the nonce would not detect that the sums are older.
+        // If a player has limits, the cache drops the player's values of other assets. The sums of other assets were
+        // read earlier than the new nonce. The statement that writes the batch compares only the nonce, so the
+        // statement would not detect that these sums are outdated.
         const before = Object.keys(limits).length > 0 ? undefined : players.get(playerId);
         players.set(playerId, {
           balances: { ...before?.balances, ...balances },

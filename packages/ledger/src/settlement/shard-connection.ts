@@ -1,24 +1,26 @@
 import { Socket } from "node:net";
 import pg from "pg";
 
-/** The database session of a settlement shard. The session can send several statements in one packet. */
+/** The database session of a settlement shard. The session can send several SQL statements in one network packet. */
 export interface ShardConnection {
   readonly client: pg.Client;
   /**
-   * Runs `send`, which sends statements without waiting, and passes all statements to the operating system at once.
-   * When the code sent one packet for each statement, the packets used a third of the time of a settling process.
+   * Runs `send`, which sends several statements without waiting, and passes all statements to the operating system at
+   * once. When each statement was sent in its own packet, the sending took a third of the processor time of the
+   * settlement.
    */
   together<Sent>(send: () => Sent): Sent;
-  /** Ends the session. If the database does not answer within a second, the connection is closed. */
+  /** Ends the session. If the database does not answer within a second, the function closes the connection. */
   end(): Promise<void>;
 }
 
 /**
- * The settings of a shard's database session. Commits are stored permanently, whatever the default settings of the
- * database are. Query plans are cached and use indexes, whatever the statistics of the tables are.
+ * The settings of a shard's database session. Commits are permanent, independent of the default settings of the
+ * database. Query plans are cached and use indexes, independent of the statistics of the tables.
  *
- * Because of the lock timeout, a row that another transaction has locked delays only its player and not the batch. The
- * timeouts of statements and sessions prevent a stopped process from keeping players' rows locked.
+ * Because of the lock timeout, a row that another transaction has locked delays only the bets of one player and not the
+ * whole batch. The statement timeout and the timeout of idle transactions prevent a stopped process from keeping
+ * players' rows locked.
  */
 export const session = `
   SET synchronous_commit = on; SET jit = off; SET plan_cache_mode = force_generic_plan;
@@ -26,21 +28,21 @@ export const session = `
   SET lock_timeout = '100ms'; SET statement_timeout = '5s'; SET idle_in_transaction_session_timeout = '5s'`;
 
 /**
- * The milliseconds after which the shard closes the connection to a database that does not answer. `answerWithinMs` is
- * larger than the statement timeout.
+ * The milliseconds after which the shard closes the connection if the database does not answer. `answerWithinMs` is
+ * longer than the statement timeout.
  */
 const answerWithinMs = 6_000;
 const connectWithinMs = 2_500;
 const endWithinMs = 1_000;
 
-/** Type parsers that return every value as PostgreSQL's text, because the ledger reads only text. */
+/** Type parsers of the driver that return each value as PostgreSQL's text, because the ledger reads only text. */
 const rawTypes = { getTypeParser: () => (value: unknown) => value };
 
 /**
  * Opens a database session for a settlement shard that can send several statements without waiting.
  *
- * @param onLost called if the connection breaks after the session is open
- * @throws the driver's error, after the connection is closed
+ * @param onLost a function that is called if the connection is lost after the session was opened
+ * @throws the driver's error; the connection is then already closed
  */
 export async function connectShard(
   connectionString: string,

@@ -16,12 +16,12 @@ export interface SettlerOptions<Refusal extends string> extends Deciding<Refusal
 }
 
 /**
- * Marks a bet that the shard has deferred because another transaction has locked the player's rows. The ledger has
- * written nothing for a deferred bet.
+ * The result of a bet that the shard has deferred because another transaction has locked the player's wallet or seed
+ * pair. The ledger has written nothing for a deferred bet.
  */
 export const deferred = Symbol("deferred");
 
-/** The results of several bet requests. */
+/** The results of the bet requests of a batch. */
 export interface Outcomes {
   /** The results in the order of the requests. */
   readonly verdicts: readonly (Verdict | typeof deferred)[];
@@ -29,18 +29,18 @@ export interface Outcomes {
 }
 
 /**
- * Settles the batches of a shard with the connection and the cache of the shard. Handles batches that fail at the first
- * attempt.
+ * Settles the batches of one shard with the shard's database connection and cache. A settler also repeats, splits or
+ * refuses batches that fail at the first attempt.
  */
 export interface Settler {
   /**
-   * Settles requests and never rejects the returned promise. A failure is the result of the failed request and does not
-   * affect other requests.
+   * Settles bet requests; the returned promise never rejects. The failure of one request is the result of this request,
+   * and does not affect other requests.
    */
   settle(requests: readonly AskedBet[]): Promise<Outcomes>;
   /**
-   * Returns the players of the requests whose rows another transaction has locked. Returns all players if the query for
-   * locked rows fails.
+   * Returns the players of the requests whose wallet or seed pair another transaction has locked. Returns all players
+   * of the requests if the query for locked rows fails.
    */
   held(requests: readonly AskedBet[]): Promise<ReadonlySet<bigint>>;
   /** Returns whether the shard could reach the database for the last batch. */
@@ -48,13 +48,13 @@ export interface Settler {
   end(): Promise<void>;
 }
 
-/** The failures of a batch so far. */
+/** The failed attempts to settle one batch so far. */
 interface Failures {
-  /** The value of `performance.now()` after which the shard makes no further attempt. */
+  /** The value of `performance.now()`, in milliseconds, after which the shard makes no further attempt. */
   readonly untilMs: number;
   /**
-   * True if an attempt to settle the batch may have been committed. After an attempt that may have been committed, a
-   * refusal is not reliable.
+   * True if one of the failed attempts may have been committed. If an attempt may have been committed, a later refusal
+   * may be wrong, because the bet may already be stored.
    */
   readonly isUnsure: boolean;
 }
@@ -62,19 +62,19 @@ interface Failures {
 const patienceMs = 2_000;
 const attemptsAtMost = 4;
 const lossesAtMost = 2;
-/** The milliseconds between two attempts to lock if the code finds no transaction that holds the lock. */
+/** The milliseconds between two attempts after a lock timeout, if no transaction holds the lock any more. */
 const pauseMs = 20;
-/** The milliseconds to wait while another process creates monthly partitions. */
+/** The milliseconds that the shard waits while another process creates monthly partitions. */
 const makingMs = 300;
 /**
- * The number of batches after which the shard discards cached query plans, because a plan for a small database may be
- * slow for a large database.
+ * The number of batches after which the shard discards its cached query plans. A plan for a small table may be slow
+ * when the table has grown.
  */
 const batchesPerPlan = 500;
 const lockNotAvailable = "55P03";
 /**
- * The SQLSTATE codes of a deadlock and of a serialization failure. For both codes, PostgreSQL has rolled back this
- * transaction in favor of another transaction.
+ * The SQLSTATE codes of a deadlock and of a serialization failure. With both codes, PostgreSQL has rolled this
+ * transaction back in favor of another transaction.
  */
 const givenUp: ReadonlySet<string> = new Set(["40P01", "40001"]);
 
@@ -84,7 +84,7 @@ interface SettlerContext {
   readonly cache: ShardCache;
   readonly secrets: SecretBox;
   /**
-   * The database connection of the shard. The connection is undefined until the first batch, and after the connection
+   * The database connection of the shard. The connection is undefined before the first batch, and after the connection
    * was lost.
    */
   connection: ShardConnection | undefined;
@@ -116,8 +116,8 @@ export function createSettler<Refusal extends string>(options: SettlerOptions<Re
 }
 
 /**
- * Tries to settle a batch until each request has a result. An attempt repeats the batch, excludes players whose rows
- * are locked, or splits the batch into halves.
+ * Tries to settle a batch until each request has a result. After a failed attempt, the shard repeats the batch, defers
+ * the bets of players with locked rows, or splits the batch into halves.
  */
 async function settle(
   context: SettlerContext,
@@ -149,7 +149,7 @@ async function settle(
   }
 }
 
-/** Settles the requests of players whose rows are not locked, and defers the requests of other players. */
+/** Settles the requests of players whose rows are not locked, and defers the requests of the other players. */
 async function settleFree(
   context: SettlerContext,
   requests: readonly AskedBet[],
@@ -174,8 +174,8 @@ async function settleHalves(
 ): Promise<Outcomes> {
   const middle = requests.length >> 1;
   const first = await settle(context, requests.slice(0, middle), failures);
-  // If the first half deferred a bet of a player, the second half also defers the player's bets. With this rule, the
-  // bets of the player keep their order.
+  // If the first half defers a bet of a player, the second half defers all bets of this player. As a result, the bets
+  // of each player keep their order.
   const deferredRequests = requests.slice(0, middle).filter((_, index) => first.verdicts[index] === deferred);
   const held = new Set(deferredRequests.map(({ playerId }) => playerId));
   const second = await settleFree(context, requests.slice(middle), held, failures);
@@ -186,8 +186,8 @@ async function settleHalves(
 }
 
 /**
- * Creates the monthly partition that a bet needs, if no job has created the partition before. After the partition was
- * created, the shard repeats the statement of the batch.
+ * Creates the monthly partition that a bet needs, if no scheduled job has created it yet. After the creation of the
+ * partition, the shard repeats the batch.
  * @returns whether the shard can try the batch again
  */
 async function createPartitions(context: SettlerContext): Promise<boolean> {
@@ -197,8 +197,8 @@ async function createPartitions(context: SettlerContext): Promise<boolean> {
     return ahead !== undefined && ahead > 0;
   } catch (fault) {
     if (fault instanceof pg.DatabaseError && fault.code === lockNotAvailable) {
-      // Another process creates the partitions at the same time. The lock timeout of this connection is too short to
-      // wait until the partitions exist.
+      // Another process creates the partitions at the same time. The lock timeout of this connection is shorter than
+      // the time that the other process needs.
       await sleep(makingMs);
       return true;
     }
@@ -222,7 +222,10 @@ function refuse(
   return { verdicts: requests.map(() => new LedgerError(refusal, "", { cause: failure })), accepted: [] };
 }
 
-/** Settles a batch from the cached state if possible, and with locks if the cached state cannot be used. */
+/**
+ * Settles a batch from the cached state if possible. If the cached state cannot be used, the function locks and reads
+ * the rows of the players.
+ */
 async function attempt(
   context: SettlerContext,
   requests: readonly AskedBet[],
@@ -240,8 +243,8 @@ async function attempt(
 }
 
 /**
- * Settles a batch from the cached state.
- * @returns undefined, with nothing written, if the batch has to be settled with locks
+ * Settles a batch from the cached state, without locking the rows first.
+ * @returns undefined, with nothing written, if the shard must lock the rows and settle the batch again
  */
 async function attemptCached(
   context: SettlerContext,
@@ -266,7 +269,7 @@ async function attemptCached(
 
 async function connect(context: SettlerContext): Promise<ShardConnection> {
   context.reached = false;
-  // The callback can run before `connectShard` returns, so `opened` may still be undefined.
+  // The callback may run before `connectShard` returns, and `opened` is then still undefined.
   let opened: ShardConnection | undefined;
   opened = await connectShard(context.options.connectionString, (fault) => {
     context.options.onFault(fault);
@@ -296,8 +299,8 @@ async function findHeldOf(
 const nothing: Outcomes = { verdicts: [], accepted: [] };
 
 /**
- * Replaces refusals by `outcome_unknown` if an earlier attempt may have been committed. The function leaves the answer
- * for an existing bet unchanged.
+ * Replaces refusals by `outcome_unknown` if an earlier attempt to settle the batch may have been committed. The
+ * function does not change the answer for an existing bet.
  */
 function believed({ verdicts, accepted }: DecidedBatch, failures: Failures | undefined): Outcomes {
   if (failures?.isUnsure !== true) return { verdicts, accepted };
@@ -313,8 +316,8 @@ function worse(failure: BatchFailure, before: Failures | undefined): Failures {
 }
 
 /**
- * Returns whether the shard may try the batch again. A lost session, a deadlock, a serialization failure or a lock
- * timeout allows another attempt.
+ * Returns whether the shard may try the batch again. A further attempt is allowed after a lost session, a deadlock, a
+ * serialization failure or a lock timeout.
  */
 function mayTryAgain(failure: BatchFailure, { untilMs }: Failures, attempts: number): boolean {
   if (performance.now() >= untilMs) return false;
@@ -324,8 +327,8 @@ function mayTryAgain(failure: BatchFailure, { untilMs }: Failures, attempts: num
 }
 
 /**
- * Returns whether one request may have caused the failure of a batch. No request is the cause if the database itself
- * has failed.
+ * Returns whether a single request may have caused the failure of its batch. No request is the cause if the database
+ * itself has failed.
  */
 function mayBeOnes({ connected, state, cause }: BatchFailure, { untilMs }: Failures): boolean {
   if (!connected || performance.now() >= untilMs) return false;

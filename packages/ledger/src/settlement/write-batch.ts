@@ -1,14 +1,14 @@
 import { idsOfKeys, StatementParameters, type TimedId } from "../database/index.ts";
 import type { Bet } from "./bets.ts";
 
-/** A bet with the values that only the statement needs. */
+/** A bet with the additional values that the statement of a batch writes. */
 interface WrittenBet extends Bet {
-  /** The id of the transfer for the payout. The statement ignores the payout id of a bet that pays nothing. */
+  /** The id of the payout's transfer. The statement does not use this id if the bet pays nothing. */
   readonly payoutId: string;
   readonly atText: string;
 }
 
-/** The sums of the bets of a batch for one wallet, day and game. */
+/** The sums of a batch's bets for one wallet, day and game. */
 interface DaySum {
   readonly bet: Bet;
   readonly day: string;
@@ -19,9 +19,11 @@ interface DaySum {
   commissionBase: bigint;
 }
 
-/** The changes that a batch makes to the rows of one player. */
+/** The changes that a batch makes to the wallets and the seed pair of one player. */
 interface PlayerChange {
-  /** The player's first bet in the batch, which contains the values that the batch read from the row of the seed. */
+  /**
+   * The player's first bet in the batch. The nonce of this bet is the nonce that the seed pair had before the batch.
+   */
   readonly first: Bet;
   /** The number of nonces that the player's bets in the batch use. */
   used: number;
@@ -31,51 +33,49 @@ interface PlayerChange {
 
 /** The changes that a batch makes to one wallet. */
 interface WalletChange {
-  /**
-   * The first bet of the wallet in the batch, which contains the values that the batch read from the row of the wallet.
-   */
+  /** The first bet of the wallet in the batch. The balance of the wallet before the batch is computed from this bet. */
   readonly first: Bet;
-  /** The player id of the inviter. The player id of the inviter is 0 if the bets earn no commission. */
+  /** The player id of the inviter; 0 if the bets earn no commission. */
   readonly inviterId: bigint;
   /**
-   * The version of the player's limits that the decision used. If the version is undefined, the statement does not
-   * compare the limits.
+   * The version of the player's limits that the decision of the bets used. If the limit version is undefined, the
+   * statement does not compare it.
    */
   readonly limitVersion: bigint | undefined;
   deltaBase: bigint;
-  /** The rakeback of the bets, which is base units of PLAY multiplied by the rate of GEM for each 1,000 PLAY. */
+  /** The rakeback of the bets: stakes in base units of PLAY, multiplied by the GEM rate for each 1,000 PLAY. */
   rakeback: bigint;
-  /** The sum of bets for the day and the game of the latest bet. */
+  /** The sum of the bets on the newest day and game of the batch. */
   running: DaySum;
-  /** The sums of bets for earlier days and games of the batch. Most batches have no earlier days and games. */
+  /** The sums of the bets on earlier days and games of the batch. Most batches contain only one day and one game. */
   readonly over: DaySum[];
 }
 
-/** The sum of a wallet's bets that earn commission for the inviter. */
+/** The sum of a wallet's bets that earn commission for the player's inviter. */
 interface FriendSum extends DaySum {
   readonly inviterId: bigint;
 }
 
-/** All rows that the statement of one batch writes. */
+/** All rows that the statement writes for one batch. */
 interface BatchRows {
   readonly bets: readonly WrittenBet[];
-  /** The changed wallets in the order of players and assets. All processes lock rows in this order. */
+  /** The changed wallets, sorted by player and asset. All processes lock wallets in this order. */
   readonly wallets: readonly WalletChange[];
-  /** The players whose seed pairs use nonces in this batch, in the order of player ids. */
+  /** The players whose seed pairs the batch uses, sorted by player id. */
   readonly seeds: readonly PlayerChange[];
   /**
-   * The levels of the inviters that the decision used. The statement checks that the database still contains these
-   * levels.
+   * The inviters' levels that the decision of the bets used. The statement checks that the levels in the database are
+   * still the same.
    */
   readonly levels: readonly { readonly playerId: bigint; readonly level: number }[];
   readonly friends: readonly FriendSum[];
-  /** The sums of bets for days and games that are older than the latest sum of the wallet. */
+  /** The sums of bets on days and games that are older than the newest sum of the wallet. */
   readonly over: readonly DaySum[];
-  /** The range of ids that can contain the bets and holds with the keys of the batch. */
+  /** The range of ids that can contain bets and holds with the idempotency keys of the batch. */
   readonly keys: ReturnType<typeof idsOfKeys>;
 }
 
-/** Returns the columns for the sum of bets of a day and a game. */
+/** Returns the columns of the sum of bets on one day and game. */
 const sumColumns = <R>(sumOf: (row: R) => DaySum) =>
   ({
     day: ["date", (row: R) => sumOf(row).day],
@@ -108,7 +108,7 @@ const bets = parameters.rows(({ bets }) => bets, {
   commission_bps: ["int", ({ rewards }) => rewards?.commission?.bps],
   gem_rate: ["int", ({ rewards }) => rewards?.gemPerThousand],
 });
-/** The columns of the parameters that also exist in the table `bet`. */
+/** The parameters of the statement that are also columns of the table `bet`. */
 const betColumns = bets.columns.filter((name) => name !== "payout_id").join(", ");
 
 const wallets = parameters.rows(({ wallets }) => wallets, {
@@ -143,7 +143,7 @@ const friends = parameters.rows(({ friends }) => friends, {
   staked: ["numeric", ({ stakedBase }) => stakedBase],
   commission: ["numeric", ({ commissionBase }) => commissionBase],
 });
-/** The latest day of the friends' sums, or NULL if no bet earns commission. */
+/** The newest day for which a friend's bets earn commission; NULL if no bet of the batch earns commission. */
 const friendsDay = parameters.value("date", ({ friends }) =>
   friends.reduce<string | null>((latest, { day }) => (latest === null || day > latest ? day : latest), null),
 );
@@ -153,8 +153,8 @@ const endId = parameters.value("uuid", ({ keys }) => keys.end);
 const idsAreWide = parameters.value("boolean", ({ keys }) => keys.isWide);
 
 /**
- * The number of parameters that both statements for writing batches use. Only the statement for batches with several
- * days or games uses the parameters that are declared later.
+ * The number of parameters that the statement `usual` and the statement `mixed` both use. Only the statement `mixed`
+ * uses the parameters that are declared below.
  */
 const usualCount = parameters.count;
 
@@ -165,18 +165,20 @@ const overSums = parameters.rows(({ over }) => over, {
 });
 
 /**
- * Returns the SQL that writes a batch in one statement: wallets, seeds, bets, transfers, day sums and inviters' sums.
+ * Returns the SQL statement that writes a whole batch: wallets, seed pairs, bets, transfers, day sums and inviters'
+ * sums.
  *
- * The whole statement fails if a wallet, its inviter, its limits, a seed or a level differs from the decision. The
- * statement also fails if another bet or hold has used a bet's key since the decision. The unique index of a monthly
- * partition protects the keys of this month. The function `ledger_require_unbet` protects the keys that can belong to a
- * bet of another month.
+ * The statement fails as a whole if a wallet, its inviter, its limits, a seed pair or a level has changed since the
+ * decision. The statement also fails if another bet or hold has used one of the idempotency keys since the decision.
+ * The unique index of a monthly partition prevents a second use of an idempotency key in the same month. The function
+ * `ledger_require_unbet` prevents a second use of an idempotency key in another month.
  *
- * The statement checks the condition "active" on the changed seeds and not in the UPDATE. In a table without
- * statistics, PostgreSQL expects few active seeds, and would compare all active seeds with each bet.
+ * The statement checks only after the UPDATE that each changed seed pair is active; the UPDATE itself has no such
+ * condition. In a table without statistics, PostgreSQL expects few active seed pairs, and would compare all active seed
+ * pairs with each bet.
  *
- * A wallet contains the running sum of its latest day and game. When a bet is on a new day or a new game, a trigger
- * stores the previous sum.
+ * Each wallet contains the running sum of its newest day and game. When a bet is on another day or game, a trigger
+ * moves the previous sum to the table `bet_day`.
  */
 const writeSql = (friendBatches: string, more = "") => `
   WITH new_bet AS MATERIALIZED (
@@ -222,7 +224,7 @@ const writeSql = (friendBatches: string, more = "") => `
               THEN ledger_require_unbet(${bets.array("player_id")}, ${bets.array("id")}, ${bets.array("key")},
                                         ${firstId}, ${endId}) END`;
 
-/** The statement for most batches, in which all bets are of one day and each wallet bets on one game. */
+/** The statement for most batches: all bets are on one day, and each wallet bets on one game. */
 const usual = {
   name: "write-batch",
   text: writeSql(
@@ -233,9 +235,9 @@ const usual = {
 } as const;
 
 /**
- * The statement for batches with bets of several days, or with a wallet that bets on several games. The statement adds
- * sums that are older than the latest sum of the wallet to the table `bet_day`. A friend has one row for each day,
- * because a job adds the rows of a day to the sums after the end of the day.
+ * The statement for the other batches: the bets are on several days, or a wallet bets on several games. This statement
+ * adds all sums except the newest sum of each wallet to the table `bet_day`. A friend has one row for each day, because
+ * a job adds the rows of a day to the sums after the day has ended.
  */
 const mixed = {
   name: "write-mixed-batch",
@@ -256,10 +258,10 @@ const mixed = {
   count: parameters.count,
 } as const;
 
-/** The statements that write batches, for tests of their query plans. */
+/** The two statements that write batches, for tests of their query plans. */
 export const writeStatements = [usual, mixed] as const;
 
-/** A statement with its values in the form of the driver `pg`, which prepares a named statement once. */
+/** An SQL statement with its values, in the form that the driver `pg` expects for a prepared statement. */
 export interface WriteBatch {
   readonly name: string;
   readonly text: string;
@@ -267,27 +269,24 @@ export interface WriteBatch {
 }
 
 export interface WriteOptions {
-  /** Returns the inviter of a player, as the decision used the inviter. */
+  /** Returns the inviter of a player that the decision of the bets used. */
   readonly inviterOf: (playerId: bigint) => bigint | undefined;
   /**
-   * Returns the version of the player's limits that the decision used. If the version is undefined, the statement does
-   * not compare the limits.
+   * Returns the version of the player's limits that the decision of the bets used. If the limit version is undefined,
+   * the statement does not compare it.
    */
   readonly limitVersionOf: (bet: Pick<Bet, "playerId" | "asset">) => bigint | undefined;
   /**
-   * The cached levels of inviters, which the statement compares with the database. The cached levels are undefined if
-   * the batch read the levels while it held the locks.
+   * The cached levels of inviters that the decision of the bets used. The statement compares the levels with the
+   * database. The property is undefined if the batch has read the levels under the locks.
    */
   readonly cached?: ReadonlyMap<bigint, number>;
-  /**
-   * True if an earlier statement has already used the nonces of the bets on the seed pairs. The default of the field is
-   * false.
-   */
+  /** True if an earlier statement has already used the nonces of these bets. The default is false. */
   readonly noncesAreUsed?: boolean;
 }
 
 /**
- * Returns the statement that writes accepted bets.
+ * Returns the statement that stores the accepted bets of a batch.
  * @param nextId returns the id of a payout's transfer
  */
 export function writeBatch(
@@ -307,7 +306,7 @@ function rowsOf(accepted: readonly Bet[], nextId: () => TimedId, options: WriteO
   let atMs = Number.NaN;
   let atText = "";
   for (const bet of accepted) {
-    // Many bets of a batch have the same millisecond. Formatting a time costs more than most other values of a bet.
+    // Many bets of a batch have the same time, and formatting a time costs more than formatting most other values.
     if (bet.at.getTime() !== atMs) {
       atMs = bet.at.getTime();
       atText = bet.at.toISOString();
@@ -337,7 +336,7 @@ function rowsOf(accepted: readonly Bet[], nextId: () => TimedId, options: WriteO
   };
 }
 
-/** Returns the cached levels that the decision used, one for each inviter. */
+/** Returns the cached levels that the decision of the bets used, with one entry for each inviter. */
 function comparedLevels(
   changed: readonly WalletChange[],
   cached: ReadonlyMap<bigint, number> | undefined,
@@ -347,7 +346,7 @@ function comparedLevels(
   return Array.from(inviters, (playerId) => ({ playerId, level: cached.get(playerId) ?? 0 }));
 }
 
-/** Returns the sums of the bets of each wallet, day and game that earn commission for inviters. */
+/** Returns the sums of the bets that earn commission for inviters, by wallet, day and game. */
 function friendSums(changed: readonly WalletChange[]): FriendSum[] {
   return changed.flatMap(({ inviterId, over, running }) =>
     inviterId === 0n ? [] : [...over, running].map((sum) => ({ inviterId, ...sum })),

@@ -18,13 +18,13 @@ withLedger(async (own) => {
 });
 
 /**
- * Returns the tables that a query plan reads. For each table, the result says whether an index condition selects the
- * rows.
+ * Returns the names of the tables that a query plan reads. For each table, the result tells whether an index condition
+ * selects the rows.
  */
 function reads(node: PlanNode): [string, boolean][] {
   const below = (node.Plans ?? []).flatMap(reads);
   const table = node["Relation Name"];
-  // A plan node that writes also names its table, but only the nodes below this node read rows.
+  // A plan node that writes rows also contains a table name, but only the nodes below this node read rows.
   return table === undefined || "Operation" in node
     ? below
     : [...below, [table, node["Index Cond"] !== undefined]];
@@ -36,7 +36,7 @@ async function planned(text: string): Promise<[string, boolean][]> {
   return reads(plan).sort();
 }
 
-it("a batch reads its rows by index, for any number of players and with or without statistics", async () => {
+it("a batch reads its rows by index, for any number of players, with and without table statistics", async () => {
   const byIndex = [
     ["community_level", true],
     ["seed", true],

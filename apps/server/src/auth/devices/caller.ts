@@ -5,15 +5,15 @@ import { networkOf, requestLocale } from "../../platform/http/index.ts";
 import { describeDevice } from "./device.ts";
 
 /**
- * The caller of a request: the network for counting attempts, and the device and language for messages to the owner of
- * the account.
+ * The caller of a request. The server counts attempts by the caller's IP network, and uses the device and the language
+ * in messages to the owner of the account.
  */
 export interface Caller {
   readonly network: string;
   readonly device: Device;
   readonly locale: Locale;
   /**
-   * True if the server refuses new accounts from the caller's country. Sign-in to an existing account stays possible,
+   * True if the server refuses new accounts from the caller's country. A sign-in to an existing account stays possible,
    * so that the player can withdraw the balance.
    */
   readonly isCountryClosed: boolean;

@@ -2,8 +2,8 @@ import type { Device } from "@gemplay/api-schema";
 import Bowser from "bowser";
 
 /**
- * These words in the User-Agent header identify wallet browsers. Wallet browsers also name the phone's browser in the
- * header, so the code checks these words first.
+ * If one of these words is in the User-Agent header, the browser belongs to a wallet app. The header also names the
+ * phone's browser, so the code looks for these words first.
  */
 const walletBrowsers: readonly (readonly [mark: RegExp, name: string])[] = [
   [/MetaMaskMobile/, "MetaMask"],
@@ -20,8 +20,8 @@ const nameLength = 40;
 const headerLength = 1_000;
 
 /**
- * Describes a device from the User-Agent header. The caller can send any header, so the server only displays the
- * description and decides nothing by the description.
+ * Returns a description of a device from the User-Agent header. The caller can send any User-Agent header, so the
+ * server only displays the description and never uses it for a decision.
  */
 export function describeDevice(userAgent: string | undefined): Device {
   if (userAgent === undefined || userAgent === "" || userAgent.length > headerLength)

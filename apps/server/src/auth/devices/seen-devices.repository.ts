@@ -3,23 +3,23 @@ import { type Kysely, sql } from "kysely";
 import type { AttemptSource } from "../../platform/attempts/index.ts";
 
 /**
- * The server stores at most this many devices per player. At a sign-in from one more device, the server deletes the
- * device with the oldest sign-in.
+ * The maximum number of devices that the server stores for each player. At a sign-in from one more device, the server
+ * deletes the device whose last sign-in is the oldest.
  */
 const atMost = 50;
 
-/** Returns the hash of a device's secret; the server does not store the secret itself. */
+/** Returns the hash of a device's secret, because the server does not store the secret itself. */
 const hashOf = (key: string) => createHash("sha256").update(key).digest();
 
 /**
- * Stores the device of a sign-in, identified by the hash of the secret that the page keeps on the device. The account
- * then knows this device.
+ * Stores the device of a sign-in. The hash of a secret, which the page keeps on the device, identifies the device. From
+ * then on, the device is a known device of the account.
  *
- * @param key the secret of the device; undefined if the page keeps no secret, so that the account never knows the
+ * @param key the secret of the device; undefined if the page keeps no secret, so that the device never becomes a known
  * device
- * @param isInUse true if the owner already uses the account; then even the first stored device of the account counts as
- * new
- * @returns the hash of the device's secret, and whether the account was in use before but this device is new
+ * @param isInUse false if the sign-in creates the account, so that its first device does not count as new
+ * @returns the hash of the device's secret, and whether the device is new for an account that was in use before; a
+ * device whose sessions the owner has ended is new again
  */
 export async function noteDevice<T>(
   trx: Kysely<T>,
@@ -27,15 +27,15 @@ export async function noteDevice<T>(
   key: string | undefined,
   { at, isInUse }: { readonly at: Date; readonly isInUse: boolean },
 ): Promise<{ readonly isNew: boolean; readonly hash: Buffer | null }> {
-  const { rows: known } = await sql<{ key_hash: Buffer }>`
-    SELECT key_hash FROM seen_device WHERE player_id = ${playerId}`.execute(trx);
+  const { rows: seen } = await sql<{ key_hash: Buffer; is_known: boolean }>`
+    SELECT key_hash, is_known FROM seen_device WHERE player_id = ${playerId}`.execute(trx);
   const hash = key === undefined ? null : hashOf(key);
-  const isNew = (isInUse || known.length > 0) && !known.some(({ key_hash }) => hash?.equals(key_hash));
+  const isNew = isInUse && !seen.some(({ key_hash, is_known }) => is_known && hash?.equals(key_hash));
   if (hash === null) return { isNew, hash };
   await sql`
     INSERT INTO seen_device (player_id, key_hash, last_at) VALUES (${playerId}, ${hash}, ${at})
     ON CONFLICT (player_id, key_hash) DO UPDATE SET last_at = ${at}, is_known = true`.execute(trx);
-  if (known.length >= atMost)
+  if (seen.length >= atMost)
     await sql`
       DELETE FROM seen_device WHERE player_id = ${playerId} AND key_hash IN (
         SELECT key_hash FROM seen_device WHERE player_id = ${playerId} ORDER BY last_at DESC OFFSET ${atMost}
@@ -44,10 +44,11 @@ export async function noteDevice<T>(
 }
 
 /**
- * Returns the source of attempts to which a guest's call counts: a known device of the account, or guests.
+ * Returns the source under which an attempt of a guest is counted: a known device of the account, or all guests
+ * together.
  *
  * @param playerId undefined if the account does not exist; the function then runs the same query, so that its duration
- * does not reveal whether the account exists
+ * reveals nothing
  * @param key the secret that the device sends
  */
 export async function sourceOf<T>(
@@ -64,7 +65,16 @@ export async function sourceOf<T>(
   return rows.length === 0 ? "guests" : `device ${hash.toString("hex")}`;
 }
 
-/** Marks all devices of a player as unknown, except the device of the one session that does not end. */
+/** Marks the device of a session as unknown, because the owner of the account has ended the session from elsewhere. */
+export async function forgetKnownDevice<T>(trx: Kysely<T>, playerId: bigint, session: Buffer): Promise<void> {
+  await sql`
+    UPDATE seen_device SET is_known = false
+    WHERE player_id = ${playerId} AND key_hash = (
+      SELECT device_hash FROM session WHERE token_hash = ${session} AND player_id = ${playerId}
+    )`.execute(trx);
+}
+
+/** Marks all devices of a player as unknown, except the device of the session that stays open. */
 export async function forgetKnownDevices<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -78,8 +88,8 @@ export async function forgetKnownDevices<T>(
 }
 
 /**
- * Returns the devices of an account, the most recently used first. The names of the devices are hashes in hex, which
- * reveal nothing about the devices.
+ * Returns the devices of an account, the most recently used first. A device is identified by its hash in hex, which
+ * reveals nothing about the device.
  */
 export async function devicesOf<T>(
   db: Kysely<T>,
@@ -92,8 +102,8 @@ export async function devicesOf<T>(
 }
 
 /**
- * Returns the devices that several accounts used, the devices with the most accounts first, and at most 100 accounts
- * for each device.
+ * Returns the devices that several accounts used, ordered by the number of accounts, the largest number first. For each
+ * device, returns at most 100 accounts.
  */
 export async function sharedDevices<T>(
   db: Kysely<T>,
@@ -109,7 +119,7 @@ export async function sharedDevices<T>(
   return rows.map(({ name, count, players }) => ({ name, count, players: players.map(BigInt) }));
 }
 
-/** Returns the accounts that used a device, the oldest first. */
+/** Returns the accounts that used a device, ordered by age, the oldest account first. */
 export async function playersOfDevice<T>(
   db: Kysely<T>,
   name: string,
@@ -123,8 +133,8 @@ export async function playersOfDevice<T>(
 }
 
 /**
- * Reads the last 20 devices of each player. Returns the devices that other accounts used too, each with the number of
- * accounts, which is at most 101.
+ * Reads the last 20 devices of each player. Returns the devices that other accounts used too. For each device, returns
+ * the number of accounts, which is at most 101.
  */
 export async function devicesInCommon<T>(
   db: Kysely<T>,

@@ -19,7 +19,7 @@ function tables<T>(db: Kysely<T>): Kysely<{ fresh_proof: FreshProofTable }> {
   return db as unknown as Kysely<{ fresh_proof: FreshProofTable }>;
 }
 
-/** Stores a request for a proof by a wallet, and deletes the player's expired proof requests. */
+/** Stores a request for a proof by wallet signature, and deletes the player's expired proof requests. */
 export async function insertProof<T>(db: Kysely<T>, row: FreshProofRow): Promise<void> {
   await tables(db)
     .deleteFrom("fresh_proof")
@@ -43,14 +43,14 @@ export async function findProof<T>(
 }
 
 /**
- * Deletes all proof requests of a player. The lock on the player's row lets only one transaction at a time delete the
- * player's proof requests.
+ * Deletes all proof requests of a player. Because of the lock on the player's row, only one transaction at a time
+ * deletes the player's proof requests.
  *
  * @returns the deleted proof requests
  */
 export async function takeProofs<T>(trx: Kysely<T>, playerId: bigint): Promise<FreshProofRow[]> {
-  // The transaction locks the player's row before the proof requests, because two transactions that delete several rows
-  // could otherwise deadlock.
+  // The transaction locks the player's row before the rows of the proof requests. Two transactions that delete several
+  // rows could otherwise cause a deadlock.
   await lockPlayer(trx, playerId);
   return await tables(trx)
     .deleteFrom("fresh_proof")

@@ -11,11 +11,11 @@ import { checkSignature } from "../sign-in/index.ts";
 import { type FreshProofsContext, freshMs } from "./fresh-proofs.context.ts";
 import { type FreshProofRow, findProof, insertProof, takeProofs } from "./fresh-proofs.repository.ts";
 
-/** A signed proof request: the nonce of the request, and the wallet's signature of the request's text. */
+/** The answer to a proof request: the nonce of the request, and the wallet's signature of the request's text. */
 export type Signed = Body<"POST /user/wallet/bind">["wallet"];
 
 /**
- * Stores a request for a fresh proof by a wallet.
+ * Stores a request for a fresh proof by wallet signature.
  *
  * @returns the text that the wallet must sign
  * @throws {AppError} AccountFrozen, SignInDomainUnknown, WalletNeeded, WalletBound, AddressInvalid
@@ -43,8 +43,8 @@ export async function requestProof(
     expires_at: new Date(expiresAtMs),
   };
   await db.transaction().execute(async (trx) => {
-    // A proof request contains the wallet's address, so no proof request may be stored for an account that was deleted
-    // during the call.
+    // A proof request contains the wallet's address, so the server must not store a proof request of an account that
+    // was deleted during the call.
     await lockPlayer(trx, playerId);
     await insertProof(trx, row);
   });
@@ -52,7 +52,7 @@ export async function requestProof(
 }
 
 /**
- * Checks that the wallet that is named in a proof request has signed the text of the request.
+ * Checks that the wallet named in a proof request has signed the text of the request.
  *
  * @throws {AppError} FreshProofInvalid, SignatureInvalid, ChainUnavailable
  */
@@ -69,8 +69,8 @@ export async function assertSigned(
 }
 
 /**
- * Deletes a proof request, so that it cannot be used again, and all other proof requests of the player. Locks the
- * player's row.
+ * Deletes all proof requests of the player, including the given request, so that none of them can be used again. The
+ * function locks the player's row.
  *
  * @throws {AppError} FreshProofInvalid
  */
@@ -96,7 +96,7 @@ function isGood(
 
 /**
  * Returns the checksummed address of the wallet that the player wants to bind. The function does not check whether
- * another player owns the address. Only a caller who signs with the wallet may learn of the owner.
+ * another player owns the address. Only a caller who can sign with the wallet may learn whether another player owns it.
  *
  * @throws {AppError} WalletBound, AddressInvalid
  */
@@ -107,14 +107,16 @@ function newWallet(typed: string | undefined, own: string | null): string {
   return address;
 }
 
-/** The statements of the messages are in English, because EIP-4361 allows only ASCII. */
+/** The texts that wallets sign are in English, because EIP-4361 allows only ASCII. */
 const statements: Record<FreshProofPurpose, string> = {
   setFundsPassword: "Set the funds password of account",
   recoverFundsPassword: "Replace the funds password of account",
+  setLoginPassword: "Set the login password of account",
   bindEmail: "Bind an e-mail to account",
   changeEmail: "Change the e-mail of account",
   addWithdrawalAddress: "Add an address to the address book of account",
   loosenAddressLock: "Switch off the address lock of account",
+  addPasskey: "Add a passkey to account",
   bindWallet: "Bind this wallet to account",
   removeWayIn: "Remove a way into account",
   protection: "Change what protects account",
@@ -122,11 +124,12 @@ const statements: Record<FreshProofPurpose, string> = {
   exclude: "Exclude from playing the account",
   exportAccount: "Export everything that is stored of account",
   bindInviter: "Accept an invitation for account",
+  makeApiKey: "Make an API key for account",
 };
 
 /**
- * Returns the text of a proof request that the wallet shows and signs. The text depends only on the stored row of the
- * request, so the player cannot have signed another text.
+ * Returns the text of a proof request, which the wallet shows and signs. The text is computed only from the stored row
+ * of the request, so the player cannot have signed a different text.
  */
 function textOf({
   player_id,
@@ -144,7 +147,7 @@ function textOf({
     uri: origin,
     version: "1",
     chainId,
-    // The nonce of a proof request contains letters, so a sign-in never accepts such a nonce.
+    // The nonce of a proof request contains letters, so the server never accepts this nonce in a sign-in message.
     nonce,
     issuedAt: issued_at,
     expirationTime: expires_at,

@@ -13,6 +13,8 @@ import {
 } from "../../../test/compose.ts";
 import { deployWalletFactory } from "../../../test/contract-wallet.ts";
 import { withChain, withServer } from "../../../test/file-server.ts";
+import { inOrder } from "../../../test/held-player.ts";
+import { lockPlayer } from "../../account/index.ts";
 
 const minute = 60_000;
 const password = "six-to-20";
@@ -25,7 +27,7 @@ withChain((started) => {
 });
 withServer({ variables: () => chain.variables }, async (started, another) => {
   server = started;
-  // The tests use two processes of one deployment with one clock.
+  // The tests use two server processes of one deployment, which have the same clock.
   other = await another(chain.variables);
 });
 
@@ -118,7 +120,7 @@ describe("setting the first funds password", () => {
     expect(elsewhere.code).toBe(errors.SignInDomainUnknown.code);
   });
 
-  test("refuses a proof of another purpose, account, key or text", async () => {
+  test("refuses a proof with another purpose, account, signing key or text", async () => {
     const [player, thief] = [await newPlayer(), await newPlayer()];
     const { nonce, message } = await question(player);
     const signed = async (key: Hex, text: string) =>
@@ -137,7 +139,7 @@ describe("setting the first funds password", () => {
     ];
     for (const [name, proof, code] of attempts) expect((await send(player, proof)).code, name).toBe(code);
     expect(await isSet(player)).toBe(false);
-    // In this test, a thief with a stolen session signs the player's request with another wallet.
+    // In this test, a thief with a stolen session signs the player's proof request with another wallet.
     expect((await send({ token: player.token }, await server.prove(player.token, thief.key))).code).toBe(
       foreign,
     );
@@ -156,7 +158,7 @@ describe("setting the first funds password", () => {
     expect((await send(player, fresh)).code).toBe(200);
   });
 
-  test("refuses the signature of a sign-in message, and a sign-in refuses the signature of a proof", async () => {
+  test("refuses the signature of a sign-in message, and the sign-in refuses the signature of a proof request", async () => {
     const player = await newPlayer();
     const { nonce, message } = await question(player);
     const account = privateKeyToAccount(player.key);
@@ -168,20 +170,20 @@ describe("setting the first funds password", () => {
     expect((await send(player, { nonce, signature })).code).toBe(200);
   });
 
-  test("succeeds only once for two simultaneous calls in two processes, and stores the password of the successful call", async () => {
+  test("succeeds only once for two simultaneous calls to two processes, and stores the password of the successful call", async () => {
     const player = await newPlayer();
     const proofs = [await prove(player), await prove(player)] as const;
-    const [first, second] = await Promise.all([
-      send(player, proofs[0], "setFundsPassword", server, "first-one"),
-      send(player, proofs[1], "setFundsPassword", other, "second-one"),
-    ]);
-    expect([first.code, second.code].toSorted((a, b) => a - b)).toEqual([
-      200,
-      errors.FundsPasswordAlreadySet.code,
-    ]);
-    const [right, wrong] = first.code === 200 ? ["first-one", "second-one"] : ["second-one", "first-one"];
-    expect(await confirm(player, wrong)).toBe(errors.FundsPasswordIncorrect.code);
-    expect(await confirm(player, right)).toBe(200);
+    const { data: info } = await server.call("GET /user/info", player);
+    // Both calls have checked their signature before one of them sets the password.
+    const [first, second] = await inOrder(
+      server.server.platform.db,
+      (trx) => lockPlayer(trx, BigInt(info?.userId ?? "0")),
+      () => send(player, proofs[0], "setFundsPassword", server, "first-one"),
+      () => send(player, proofs[1], "setFundsPassword", other, "second-one"),
+    );
+    expect([first.code, second.code]).toEqual([200, errors.FundsPasswordAlreadySet.code]);
+    expect(await confirm(player, "second-one")).toBe(errors.FundsPasswordIncorrect.code);
+    expect(await confirm(player, "first-one")).toBe(200);
   });
 
   test("accepts the signature of a contract wallet", async () => {
@@ -220,7 +222,7 @@ describe("recovering a funds password", () => {
     expect(await confirm(player, "another-one")).toBe(200);
   });
 
-  test("accepts the same proof only once, also for repeated and simultaneous calls", async () => {
+  test("accepts the same proof only once, even for repeated and simultaneous calls", async () => {
     const player = await withPassword();
     const proof = await prove(player, "recoverFundsPassword");
     const race = await Promise.all(

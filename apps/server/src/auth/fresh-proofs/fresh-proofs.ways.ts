@@ -1,51 +1,60 @@
-import type { Data, FreshProof, FreshProofPurpose } from "@gemplay/api-schema";
+import type { Data, FreshProof, FreshProofPurpose, PasskeySignature } from "@gemplay/api-schema";
 import { proofWays } from "@gemplay/api-schema/proof-ways";
 import type { Kysely } from "kysely";
 import { assertNotFrozen, findPlayer, identityOf, maskedEmail } from "../../account/index.ts";
 import { AppError, type SessionPlayer } from "../../platform/http/index.ts";
+import { countPasskeys, passkeysOf } from "../passkeys/index.ts";
 import { findSession } from "../sessions/index.ts";
-import { assertTrusted, boundSince, checkLoginPassword } from "../sign-in/index.ts";
+import {
+  assertMailboxTrusted,
+  assertPasswordTrusted,
+  assertTrusted,
+  boundSince,
+  checkLoginPassword,
+} from "../sign-in/index.ts";
 import { type FreshProofsContext, freshMs } from "./fresh-proofs.context.ts";
 import { takeProofs } from "./fresh-proofs.repository.ts";
 import { assertSigned, takeRequest } from "./fresh-proofs.requests.ts";
 
-/** A fresh proof that was valid when the server checked the proof. */
+/** A fresh proof that the server has checked. */
 export interface CheckedProof {
   /**
-   * Invalidates the proof inside the transaction of the action that the proof allows. Deletes all other proof requests
-   * of the player too, so that no earlier proof allows anything after the action.
+   * Makes the proof unusable, in the transaction of the action that needs the proof. The function also deletes all
+   * other proof requests of the player, so that no earlier proof is valid after the action.
    *
-   * @throws {AppError} FreshProofInvalid or CodeInvalid if the proof is used, expired or belongs to a former sign-in
-   * method; AccountFrozen
+   * @throws {AppError} FreshProofInvalid or CodeInvalid if the proof was used, has expired or belongs to a former
+   * sign-in method; AccountFrozen
    */
   use<T>(trx: Kysely<T>): Promise<void>;
 }
 
-/** The data of a session by which the server decides whether the session can serve as a proof. */
+/** The properties of a session that decide whether the session can serve as a proof. */
 export type AskingSession = Pick<SessionPlayer, "sessionId" | "isInsideHost">;
 
 /**
  * Lists the kinds of fresh proof that the player can give. The list reveals nothing else about the account, because a
- * frozen player may call the function.
+ * frozen player may also request the list.
  */
 export async function waysOf(
   { db, loginCredentials }: FreshProofsContext,
   { id: playerId, signInMethod }: SessionPlayer,
 ): Promise<Data<"GET /user/proof_ways">> {
-  const [player, email, loginPasswordSet] = await Promise.all([
+  const [player, email, loginPasswordSet, passkeys] = await Promise.all([
     findPlayer(db, playerId),
     identityOf(db, playerId, "email"),
     loginCredentials.isSet(playerId),
+    countPasskeys(db, playerId),
   ]);
   return {
     address: player?.address ?? null,
     email: email ? maskedEmail(email.name) : null,
     wayIn: signInMethod,
     loginPasswordSet,
+    passkeys,
   };
 }
 
-/** Checks a fresh proof without the code of the second factor. */
+/** Checks a fresh proof, but not the code of the second factor. */
 export async function checkWay(
   context: FreshProofsContext,
   playerId: bigint,
@@ -54,6 +63,7 @@ export async function checkWay(
   session: AskingSession | undefined,
 ): Promise<CheckedProof> {
   if ("nonce" in proof) return byWallet(context, playerId, purpose, proof);
+  if ("passkey" in proof) return byPasskey(context, playerId, purpose, proof.passkey);
   if ("token" in proof) return byEmail(context, playerId, purpose, proof);
   if ("hostSession" in proof) {
     if (session === undefined) throw new AppError("FreshProofInvalid");
@@ -68,7 +78,8 @@ async function byWallet(
   purpose: FreshProofPurpose,
   signed: Extract<FreshProof, { nonce: string }>,
 ): Promise<CheckedProof> {
-  // For the purpose `bindWallet`, the new wallet signs the request. This signature does not prove who owns the account.
+  // For the purpose `bindWallet`, the new wallet signs the request. The signature of a new wallet does not prove who
+  // owns the account.
   if (purpose === "bindWallet") throw new AppError("FreshProofInvalid");
   await assertSigned(context, playerId, purpose, signed);
   return {
@@ -77,6 +88,22 @@ async function byWallet(
       const player = await findPlayer(trx, playerId);
       if (player?.address !== taken.address) throw new AppError("FreshProofInvalid");
       assertTrusted(player.addressBoundAt, context);
+    },
+  };
+}
+
+async function byPasskey(
+  context: FreshProofsContext,
+  playerId: bigint,
+  purpose: FreshProofPurpose,
+  signature: PasskeySignature,
+): Promise<CheckedProof> {
+  const checked = await context.passkeys.check(signature, purpose, playerId);
+  assertTrusted(checked.boundAt, context);
+  return {
+    async use(trx) {
+      await takeProofs(trx, playerId);
+      await checked.use(trx);
     },
   };
 }
@@ -91,15 +118,13 @@ async function byEmail(
   const right = await context.codes.check(typed, { purpose, playerId });
   return {
     async use(trx) {
-      // `takeProofs` locks the player's row before the transaction invalidates the e-mail code, in the same order as
-      // for the proof by a wallet.
+      // `takeProofs` locks the player's row before the transaction invalidates the e-mail code. The proof by wallet
+      // uses the same order of locks.
       await takeProofs(trx, playerId);
       const own = await identityOf(trx, playerId, "email");
       if (own?.name !== right.email) throw new AppError("FreshProofInvalid");
       assertTrusted(boundSince(own), context);
-      // A thief who reads the mailbox can set a new login password by an e-mail code. The thief must not withdraw money
-      // by an e-mail code too.
-      if (purpose !== "setFundsPassword") assertTrusted(own.reset_at, context);
+      if (purpose !== "setFundsPassword") assertMailboxTrusted(own, context);
       await right.use(trx);
     },
   };
@@ -115,20 +140,30 @@ async function byPassword(
   if (proofWays[purpose].password === "never") throw new AppError("FreshProofInvalid");
   const isAlone = proofWays[purpose].password === "alone";
   if (isAlone) await assertNothingElse(db, playerId);
+  const set = await passwordSetting(context, playerId);
   const checked = await checkLoginPassword({ credentials, settings, clock }, playerId, password);
   return {
     async use(trx) {
       await takeProofs(trx, playerId);
       if (isAlone) await assertNothingElse(trx, playerId);
-      await assertNotResetLately(context, trx, playerId);
+      if (set !== undefined) assertPasswordTrusted(set, await identityOf(trx, playerId, "email"), context);
+      // `accept` refuses a password that was replaced after the check, so `set` belongs to the accepted password.
       await checked.accept(trx);
     },
   };
 }
 
+/** Returns when the player set the login password and when the account was created; undefined without a password. */
+async function passwordSetting({ db, loginCredentials, settings }: FreshProofsContext, playerId: bigint) {
+  const limit = { attempts: settings.get("login.tries"), lockMs: 0 };
+  const [state, player] = [await loginCredentials.state(playerId, limit), await findPlayer(db, playerId)];
+  if (state === undefined || player === undefined) return undefined;
+  return { setAt: state.setAt, registeredAt: player.createdAt };
+}
+
 /**
- * Checks a proof by the init data of the messaging host. The same init data can prove several requests until the init
- * data are too old.
+ * Checks a proof by the init data of the messaging host. The same init data can prove several requests until they are
+ * too old.
  */
 async function byHostSession(
   context: FreshProofsContext,
@@ -138,8 +173,8 @@ async function byHostSession(
 ): Promise<CheckedProof> {
   if (proofWays[purpose].host === "never") throw new AppError("FreshProofInvalid");
   const isAlone = proofWays[purpose].host === "alone";
-  // A session from a one-time sign-in link stores the init data of another browser. The session can therefore not prove
-  // a purpose for which init data alone are sufficient.
+  // A session from a one-time sign-in link stores the init data of another browser. Init data alone can therefore not
+  // prove that the owner uses this session.
   if (isAlone && !isInsideHost) throw new AppError("FreshProofInvalid");
   async function assertGood<T>(on: Kysely<T>): Promise<void> {
     if (isAlone) {
@@ -168,7 +203,8 @@ export async function bySignIn(
   { sessionId }: AskingSession,
 ): Promise<CheckedProof> {
   const { factors } = context;
-  // A sign-in by a wallet or inside the messaging host does not ask for a code of the second factor.
+  // The server asks for a second-factor code neither at a sign-in by a wallet nor at a sign-in inside the messaging
+  // host.
   if ((await factors.state(playerId)).on) throw new AppError("FreshProofNeeded");
   const factor = await factors.check(playerId, undefined);
   return {
@@ -182,31 +218,19 @@ export async function bySignIn(
 }
 
 /**
- * Checks that the account can give no proof except a login password.
+ * Checks that the account has no wallet, no e-mail and no passkey, so that the login password is the only possible
+ * proof.
  *
- * @throws {AppError} FreshProofInvalid if the account has a wallet or an e-mail
+ * @throws {AppError} FreshProofInvalid if the account has a wallet, an e-mail or a passkey
  */
 async function assertNothingElse<T>(on: Kysely<T>, playerId: bigint): Promise<void> {
   const [player, email] = [await findPlayer(on, playerId), await identityOf(on, playerId, "email")];
-  if (player?.address != null || email !== undefined) throw new AppError("FreshProofInvalid");
+  const hasOther = player?.address != null || email !== undefined || (await countPasskeys(on, playerId)) > 0;
+  if (hasOther) throw new AppError("FreshProofInvalid");
 }
 
 /**
- * Checks that the player did not reset the login password by e-mail a short time ago, because a reset login password
- * proves no more than the e-mail.
- *
- * @throws {AppError} WayInTooNew
- */
-async function assertNotResetLately<T>(
-  context: FreshProofsContext,
-  on: Kysely<T>,
-  playerId: bigint,
-): Promise<void> {
-  assertTrusted((await identityOf(on, playerId, "email"))?.reset_at ?? null, context);
-}
-
-/**
- * Checks that a session has fresh init data of the messaging host.
+ * Checks that the init data of a session are fresh.
  *
  * @throws {AppError} FreshProofInvalid, InitDataNotFresh; SessionEnded if the session ended during the check
  */
@@ -226,9 +250,10 @@ async function assertHostSession<T>(
 }
 
 /**
- * Checks that the session's sign-in is recent enough to serve as a proof.
+ * Checks that the sign-in of the session is recent enough to serve as a proof.
  *
- * @throws {AppError} FreshProofNeeded, WayInTooNew; SessionEnded if the session ended during the check
+ * @throws {AppError} FreshProofNeeded, WayInTooNew, EmailProofDelayed; SessionEnded if the session ended during the
+ * check
  */
 async function assertFreshSignIn<T>(
   context: FreshProofsContext,
@@ -239,18 +264,27 @@ async function assertFreshSignIn<T>(
   const session = await findSession(on, Buffer.from(sessionId, "hex"));
   if (session?.playerId !== playerId) throw new AppError("SessionEnded");
   const { signInMethod, initDataAt, createdAt } = session;
-  // A page inside the messaging host sends the same init data for hours, so the time at which the host signed the init
-  // data counts.
+  // A page inside the messaging host sends the same init data for hours. The age of a sign-in is therefore counted from
+  // the time at which the host signed the init data.
   if (!isFresh(context, initDataAt ?? createdAt)) throw new AppError("FreshProofNeeded");
   if (signInMethod === "wallet") {
     assertTrusted((await findPlayer(on, playerId))?.addressBoundAt ?? null, context);
     return;
   }
+  if (signInMethod === "passkey") {
+    // The session does not store which passkey opened it, so the newest passkey of the account decides.
+    const newest = (await passkeysOf(on, playerId)).at(-1);
+    if (newest === undefined) throw new AppError("FreshProofNeeded");
+    assertTrusted(newest.bound_at, context);
+    return;
+  }
   const identity = await identityOf(on, playerId, signInMethod);
   if (identity === undefined) throw new AppError("FreshProofNeeded");
   assertTrusted(boundSince(identity), context);
-  // A thief who reads the mailbox can set a login password by e-mail and sign in with the new password.
-  if (signInMethod !== "host") await assertNotResetLately(context, on, playerId);
+  // With access to the mailbox, a thief can set a login password by e-mail and then sign in with the new password.
+  if (signInMethod === "email") assertMailboxTrusted(identity, context);
+  const set = signInMethod === "phone" ? await passwordSetting(context, playerId) : undefined;
+  if (set !== undefined) assertPasswordTrusted(set, await identityOf(on, playerId, "email"), context);
 }
 
 function isFresh(context: FreshProofsContext, at: Date): boolean {

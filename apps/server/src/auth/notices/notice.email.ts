@@ -2,18 +2,38 @@ import type { Locale } from "@gemplay/i18n";
 import { serverMessage } from "../../platform/http/index.ts";
 import { type EmailContent, emailTime } from "../../platform/mail/index.ts";
 
-/** The texts of each notice, and the label of the detail that the notice shows next to the time of the change. */
+/** For each notice, the texts and the label of the detail that the notice shows next to the time of the change. */
 const texts = {
   emailChanged: {
     heading: "mail.emailChanged.heading",
     lead: "mail.emailChanged.lead",
     about: "mail.notice.newEmail",
   },
+  loginPasswordSet: {
+    heading: "mail.loginPasswordSet.heading",
+    lead: "mail.loginPasswordSet.lead",
+    about: undefined,
+  },
   loginReset: { heading: "mail.loginReset.heading", lead: "mail.loginReset.lead", about: undefined },
   walletBound: {
     heading: "mail.walletBound.heading",
     lead: "mail.walletBound.lead",
     about: "mail.notice.wallet",
+  },
+  passkeyAdded: {
+    heading: "mail.passkeyAdded.heading",
+    lead: "mail.passkeyAdded.lead",
+    about: "mail.notice.passkey",
+  },
+  apiKeyMade: {
+    heading: "mail.apiKeyMade.heading",
+    lead: "mail.apiKeyMade.lead",
+    about: "mail.notice.apiKey",
+  },
+  apiKeyRevoked: {
+    heading: "mail.apiKeyRevoked.heading",
+    lead: "mail.apiKeyRevoked.lead",
+    about: "mail.notice.apiKey",
   },
   wayInRemoved: {
     heading: "mail.wayInRemoved.heading",
@@ -78,9 +98,15 @@ export function noticeEmail(locale: Locale, { notice, atMs, about }: NoticeConte
   };
 }
 
-/** Builds the notice for a chat, without the sentences about a mailbox that the e-mail contains. */
+/** Builds the chat message about a change of the account, without the sentences of the e-mail about the mailbox. */
 export function noticeText(locale: Locale, content: NoticeContent): string {
   const { heading, facts } = noticeEmail(locale, content);
   const said = facts.map(([label, value]) => `${label}: ${value}`).join("\n");
   return [heading, said, serverMessage(locale, "notice.notYou")].join("\n\n");
 }
+
+/** Builds the push message about a change of the account, without details that a locked screen would show. */
+export const noticePush = (locale: Locale, { notice }: Pick<NoticeContent, "notice">) => ({
+  heading: serverMessage(locale, texts[notice].heading),
+  lead: serverMessage(locale, "notice.notYou"),
+});

@@ -24,6 +24,7 @@ import { createCredentials } from "../../credentials/index.ts";
 import { createEmailCodes } from "../../email-codes/index.ts";
 import { createSecondFactors } from "../../second-factor/index.ts";
 import { createFreshProofs } from "../fresh-proofs/index.ts";
+import { createPasskeys } from "../passkeys/index.ts";
 
 const minuteMs = 60_000;
 const funds = "gem 2026 stone";
@@ -117,7 +118,7 @@ describe("a session of fresh init data", () => {
     expect((await info(owner.initData)).email).toMatch(/^a\*\*\*\d@mail\.example$/);
   });
 
-  test("can bind a wallet, also from a browser that a sign-in link has opened", async () => {
+  test("can bind a wallet, even in a browser that a sign-in link has opened", async () => {
     const inside = await newOwner();
     dataOf(await bindWallet(inside));
     expect((await info(inside.initData)).address).toMatch(/^0x/);
@@ -140,7 +141,7 @@ describe("a session of fresh init data", () => {
       ];
       for (const answer of answers) expect(expectRefused(answer, "InitDataNotFresh")).toContain("5");
     }
-    // If the player opens the page again, the page gets fresh init data.
+    // If the player opens the page again, the messaging host signs fresh init data for the page.
     dataOf(await bindWallet({ initData: sign(owner.hostUser) }));
   });
 
@@ -171,7 +172,7 @@ describe("a session of fresh init data", () => {
     expect(rows).toEqual([]);
   });
 
-  test("cannot serve as a fresh proof in a session that another sign-in method opened", async () => {
+  test("cannot serve as a fresh proof for a session that was opened by another sign-in method", async () => {
     const key = generatePrivateKey();
     const token = await one.signIn(key);
     const typed = { token: randomBytes(32).toString("base64url") };
@@ -186,7 +187,7 @@ describe("a session of fresh init data", () => {
     expectRefused(await one.call("POST /account/email/bind/new", { token, body }), "FreshProofInvalid");
   });
 
-  test("cannot serve as a fresh proof for a session that the same account's wallet opened", async () => {
+  test("cannot serve as a fresh proof for a session that the wallet of the same account opened", async () => {
     const owner = await newOwner();
     const key = generatePrivateKey();
     dataOf(await bindWallet(owner, key));
@@ -198,11 +199,16 @@ describe("a session of fresh init data", () => {
   });
 });
 
-test("the server accepts a proof by a session of the messaging host only for six purposes", async () => {
+test("the server accepts a proof by a session of the messaging host only for seven purposes", async () => {
   const { platform } = one.server;
   const parts = { codes: createEmailCodes(platform), factors: createSecondFactors(platform) };
   const loginCredentials = createCredentials("login", platform);
-  const proofs = createFreshProofs({ ...platform, ...parts, loginCredentials });
+  const proofs = createFreshProofs({
+    ...platform,
+    ...parts,
+    loginCredentials,
+    passkeys: createPasskeys(platform),
+  });
   const owner = await newOwner();
   const { sessions } = dataOf(await one.call("GET /user/sessions", { initData: owner.initData }));
   const session = { sessionId: sessions[0]?.id ?? "", isInsideHost: true };
@@ -212,9 +218,9 @@ test("the server accepts a proof by a session of the messaging host only for six
       () => proven.push(purpose),
       (error: unknown) => expect(error).toMatchObject({ error: "FreshProofInvalid" }),
     );
-  // The server allows the last four purposes only because the account has no wallet, e-mail or login password.
+  // The server allows the last four purposes only because the account has no wallet, no e-mail and no login password.
   expect(proven).toEqual([
-    ...["bindEmail", "bindWallet"],
+    ...["bindEmail", "bindWallet", "addPasskey"],
     ...["deleteAccount", "exclude", "exportAccount", "bindInviter"],
   ]);
 });
@@ -237,7 +243,7 @@ describe("an account whose only sign-in method is the host", () => {
   });
 
   test.each(calls)(
-    "cannot prove the call %s by init data in a browser that a one-time sign-in link has signed in",
+    "cannot prove the call %s by init data in a browser that a sign-in link has signed in",
     async (name, body) => {
       const token = await openLink(await newOwner());
       expectRefused(await one.call(name, { token, body }), "FreshProofInvalid");
@@ -299,14 +305,14 @@ const notByHost: readonly (readonly [RouteName, object])[] = [
 ];
 
 describe("init data alone", () => {
-  test.each(notByHost)("are no sufficient proof for the call %s", async (name, body) => {
+  test.each(notByHost)("do not suffice as a proof for the call %s", async (name, body) => {
     const owner = await newOwner();
     await fund(one, owner, "100");
     await one.server.platform.settings.set("host.chain", "address", { actor: "test" });
     const answer = await one.call(name, { initData: owner.initData, body });
     expect(answer.data).toBeNull();
-    // The server may refuse the deletion of the account and the recovery of the funds password for another reason,
-    // before the server checks the proof.
+    // The server may refuse the deletion of the account and the recovery of the funds password for another reason
+    // before it checks the proof.
     if (name !== "POST /user/account/delete" && name !== "POST /user/recover_fund_password")
       expectRefused(answer, "FreshProofInvalid");
     expect((await info(owner.initData)).fundsPasswordSet).toBe(false);
@@ -333,7 +339,7 @@ describe("calls that move money on the chain", () => {
   const chainSetting = (value: "off" | "address") =>
     one.server.platform.settings.set("host.chain", value, { actor: "test" });
 
-  /** Sets the price of PLAY with the current time of the test's clock. */
+  /** Sets the price of PLAY, with the current time of the test's clock as the time of the price. */
   async function setPrice(): Promise<void> {
     await one.server.platform.settings.set("price.playU", "0.5", { actor: "test" });
     await sql`UPDATE setting SET changed_at = ${new Date(one.clock.nowMs())} WHERE key = 'price.playU'`.execute(
@@ -372,7 +378,7 @@ describe("calls that move money on the chain", () => {
   const swap = (who: Credentials, quoteId: string) =>
     one.call("POST /assets/swap", { ...who, body: { ...pair, quoteId, requestId: randomUUID() } });
 
-  test("fail inside the messaging host while the setting host.chain is off, but work outside, and reading calls always work", async () => {
+  test("fail inside the messaging host while the setting host.chain is off, but work outside; read-only calls always work", async () => {
     await chainSetting("off");
     await fundExchange(one, { houseU: "1000" });
     const { initData } = await withdrawer();
@@ -397,7 +403,7 @@ describe("calls that move money on the chain", () => {
     dataOf(await swap(outside, quoteId));
     const requestId = randomUUID();
     const made = dataOf(await withdraw(outside, ticket, requestId));
-    // An idempotent replay of the withdrawal gets the first response, although the server refuses a new withdrawal.
+    // A repeated request of the withdrawal gets the first response, although the server refuses a new withdrawal.
     expect(dataOf(await withdraw(inside, ticket, requestId)).id).toBe(made.id);
   });
 
@@ -416,7 +422,7 @@ describe("calls that move money on the chain", () => {
   });
 });
 
-test("the owner of an account gets one e-mail for each new browser that a sign-in link has opened, also for the first browser", async () => {
+test("the owner of an account gets one e-mail for each new browser that a sign-in link opens, even for the first browser", async () => {
   const owner = await newOwner();
   const email = newEmail();
   dataOf(await bindEmail(owner, email));
@@ -436,7 +442,7 @@ describe("the messaging host as a sign-in method", () => {
   const proofBy = async (token: string, key: `0x${string}`, purpose: FreshProofPurpose) =>
     await one.prove(token, key, purpose);
 
-  test("cannot be removed while the host is the only sign-in method, and after the removal no earlier init data open a session", async () => {
+  test("cannot be removed while it is the only sign-in method, and after its removal earlier init data open no session", async () => {
     const owner = await newOwner();
     const key = generatePrivateKey();
     expectRefused(
@@ -466,7 +472,7 @@ describe("the messaging host as a sign-in method", () => {
     for (const initData of [seen, unseen])
       expectRefused(await one.call("GET /user/info", { initData }), "InitDataEnded");
     expect((await one.call("GET /user/info", { token })).data).toMatchObject({ hostName: null });
-    // After the deletion of the account, the host user may open a new account.
+    // After the account was deleted, the same user of the messaging host may open a new account.
     expect((await info(sign(owner.hostUser))).userId).not.toBe(String(owner.id));
   });
 
@@ -490,7 +496,7 @@ describe("the messaging host as a sign-in method", () => {
     expect((await info(sign(owner.hostUser))).userId).not.toBe(String(owner.id));
   });
 
-  test("does not open a new account after the removal from a frozen account", async () => {
+  test("opens no new account after it was removed from a frozen account", async () => {
     const owner = await newOwner();
     const key = generatePrivateKey();
     dataOf(await bindWallet(owner, key));
@@ -528,7 +534,7 @@ describe("the messaging host as a sign-in method", () => {
     expect(rewards.find(({ kind }) => kind === "airdrop")).toMatchObject({ state: "ready" });
   });
 
-  test("appears in the operators' search with the user number and the user name", async () => {
+  test("appears in the operators' search with the number and the name of the host user", async () => {
     const owner = await newOwner();
     const { token } = await openOperator(one, "viewer");
     const search = { token, query: { search: String(owner.hostUser) } };

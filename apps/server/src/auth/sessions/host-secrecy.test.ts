@@ -55,7 +55,7 @@ test("neither the log nor any response contains init data or bot tokens", async 
   await sql`ALTER TABLE session_away RENAME TO session`.execute(db);
 
   const lines = logged.join("");
-  // The log must contain the path of the call and the table of the failed query.
+  // The test also checks that the log contains the path of the API call and the table of the failed query.
   expect(lines).toContain("/api/user/info");
   expect(lines).toContain("session");
   const hashes = [initData, ...refused].flatMap((text) => /hash=([0-9a-f]{64})/.exec(text)?.[1] ?? []);

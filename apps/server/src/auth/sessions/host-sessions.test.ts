@@ -31,8 +31,8 @@ const logOut = async (initData: string, everywhere: boolean, server = one) =>
   dataOf(await server.call("POST /user/logout", { initData, body: { everywhere } }));
 
 /**
- * Expects that every process refuses the init data at the latest after the notification, and still refuses the init
- * data after the cache has expired.
+ * Expects that every process refuses the init data after the notification at the latest, and still refuses them after
+ * the cache has expired.
  */
 async function expectEverywhere(initData: string, name: ErrorName): Promise<void> {
   for (const server of [one, two])
@@ -54,7 +54,7 @@ const countPlayers = async () => {
   return rows[0]?.count;
 };
 
-test("logging out ends the session of one opened page in every process, and other opened pages of the player stay signed in", async () => {
+test("a logout ends the session of one opened page in every process, and other opened pages of the player stay signed in", async () => {
   const userId = newHostUser();
   const [mine, other] = [signed(userId), signed(userId, -60_000)];
   for (const server of [one, two]) for (const initData of [mine, other]) await info(initData, server);
@@ -64,7 +64,7 @@ test("logging out ends the session of one opened page in every process, and othe
   await info(signed(userId, 1_000));
 });
 
-test("logging out everywhere ends used and unused init data, even if the clock of the messaging host is ahead", async () => {
+test("a logout everywhere ends used and unused init data, even if the clock of the messaging host is ahead", async () => {
   const userId = newHostUser();
   const [seen, unseen, ahead] = [signed(userId), signed(userId, -5_000), signed(userId, 20_000)];
   const { userId: playerId } = await info(seen);
@@ -84,7 +84,7 @@ test("a player can end the session of another opened page in the session list, a
   await info(mine, two);
 });
 
-test("ending all other sessions keeps the session of the current page", async () => {
+test("ending all other sessions keeps open the session of the current page", async () => {
   const userId = newHostUser();
   const [mine, theirs, unseen] = [signed(userId), signed(userId, -60_000), signed(userId, -30_000)];
   for (const initData of [theirs, mine]) await info(initData, two);
@@ -93,7 +93,7 @@ test("ending all other sessions keeps the session of the current page", async ()
   for (const server of [one, two]) await info(mine, server);
 });
 
-test("the server refuses used and unused init data of a frozen account, but the player can still log out", async () => {
+test("the server refuses used and unused init data of a frozen account, but still allows the logout", async () => {
   const userId = newHostUser();
   const [seen, unseen] = [signed(userId), signed(userId, 1_000)];
   const { userId: playerId } = await info(seen);
@@ -113,7 +113,9 @@ async function countWaiting(): Promise<number | undefined> {
   return rows[0]?.count;
 }
 
-/** Starts two calls one after the other while the player's row is locked, and waits for the results of both calls. */
+/**
+ * Starts two API calls one after the other while the player's row is locked, and waits for the results of both calls.
+ */
 async function together(playerId: string, first: () => Promise<unknown>, second: () => Promise<unknown>) {
   const { db } = one.server.platform;
   let calls: Promise<unknown>[] = [];
@@ -128,7 +130,7 @@ async function together(playerId: string, first: () => Promise<unknown>, second:
 }
 
 test.each(["opening", "ending"])(
-  "a call that opens a session and a simultaneous logout everywhere leave no session open: first comes %s",
+  "a call that opens a session and a simultaneous logout everywhere leave no session open, if the first of them is %s",
   async (first) => {
     const userId = newHostUser();
     const known = signed(userId, -60_000);
@@ -216,7 +218,7 @@ test("the clean-up deletes sessions of init data when the init data are too old 
   expect(await count()).toBe(0);
 });
 
-test("the clean-up of many old sessions locks a few sessions at a time, notifies every process once, and keeps other event streams open", async () => {
+test("the clean-up of many old sessions locks a few at a time, notifies every process once, and keeps other event streams open", async () => {
   const { db } = one.server.platform;
   const initData = signed(newHostUser());
   const { ticket } = dataOf(await one.call("POST /stream/ticket", { initData, body: {} }));
@@ -244,7 +246,7 @@ test("the clean-up of many old sessions locks a few sessions at a time, notifies
   expect(stream.isEnded()).toBe(false);
 });
 
-test("a server with closed sign-in or registration refuses new init data, and open sessions continue", async () => {
+test("a server with closed sign-in or registration refuses new init data, and sessions that are already open stay open", async () => {
   const { settings } = one.server.platform;
   const set = async (key: "signIn.open" | "registration.open", value: string) => {
     await settings.set(key, value, { actor: "test" });
@@ -276,12 +278,13 @@ test("init data create no account in a country where the site is closed", async 
   expect(await countPlayers()).toBe(before);
   one.clock.advance(10_000);
   const { userId: playerId } = dataOf(await from("YY"));
-  // In a closed country, a player can still open an existing account and withdraw the money.
+  // If the player's country is closed, the player can still open a session of an existing account and withdraw the
+  // money.
   one.clock.advance(1_000);
   expect(dataOf(await from("XX")).userId).toBe(playerId);
 });
 
-/** Returns the SQL statements of a call that read sessions, identities or players. */
+/** Returns those SQL statements of an API call that read sessions, identities or players. */
 async function statementsOf(call: () => Promise<unknown>): Promise<readonly string[]> {
   const asked = vi.spyOn(pg.Client.prototype, "query");
   try {
@@ -294,7 +297,7 @@ async function statementsOf(call: () => Promise<unknown>): Promise<readonly stri
   }
 }
 
-test("a repeated refusal of init data needs no database query, and the server checks a temporary refusal again after seconds", async () => {
+test("a repeated refusal of init data needs no database query, and after some seconds the server checks a temporary refusal again", async () => {
   const { settings } = one.server.platform;
   const [ended, waiting] = [signed(newHostUser()), signed(newHostUser())];
   await logOut(ended, false);

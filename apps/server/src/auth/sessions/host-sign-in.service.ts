@@ -5,14 +5,14 @@ import type { Caller } from "../devices/index.ts";
 import type { InitData } from "./init-data.ts";
 import { deleteOldest, insertSession, sessionsAtMost } from "./sessions.repository.ts";
 
-/** Opens the session of init data that the server has not seen before. */
+/** Opens sessions for init data that the server has not seen before. */
 export interface HostSignIn {
   /**
    * Opens a session for init data, and creates the account of an unknown user of the messaging host. A frozen account
-   * gets a session too, but this session allows only to log out.
+   * gets a session too, but this session allows only the logout.
    *
-   * @throws {AppError} SignInClosed, RegisterClosed, CountryClosed; AccountFrozen if the host user formerly belonged to
-   * a player who is frozen; InitDataEnded if the player has ended these init data
+   * @throws {AppError} SignInClosed, RegisterClosed, CountryClosed; AccountFrozen if the host user was earlier bound to
+   * an account that is frozen; InitDataEnded if the session of these init data was ended
    */
   open(initData: InitData, tokenHash: Buffer, caller: Caller): Promise<void>;
 }
@@ -31,10 +31,14 @@ export function createHostSignIn({
         const { playerId, created } = await account.ensureIdentified(trx, identity);
         if (created && !settings.get("registration.open")) throw new AppError("RegisterClosed");
         if (created && isCountryClosed) throw new AppError("CountryClosed");
-        // The transaction checks the owner of the identity and the end of the init data under the row lock, so that no
-        // other transaction can change them.
-        await lockRow(trx, playerId);
-        if ((await findIdentity(trx, identity))?.player_id !== playerId) throw new AppError("InitDataEnded");
+        // Under the lock of the player's row, the transaction checks the owner of the identity again, and whether the
+        // init data were ended. The lock prevents concurrent changes of both. Other transactions cannot see an account
+        // that this transaction has created and not committed yet.
+        if (!created) {
+          await lockRow(trx, playerId);
+          if ((await findIdentity(trx, identity))?.player_id !== playerId)
+            throw new AppError("InitDataEnded");
+        }
         const initDataAt = new Date(signedAtMs);
         if (!(await account.acceptsInitData(trx, identity, initDataAt))) throw new AppError("InitDataEnded");
         await showAs(trx, identity, shownAs);

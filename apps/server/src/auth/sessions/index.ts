@@ -1,7 +1,7 @@
 /**
- * The folder `sessions` owns the sessions: the opening, the duration, the caching and the end of sessions. A caller
- * inside the messaging host sends init data instead of a session token. The server returns status 401 only for a
- * missing or ended session.
+ * The folder `sessions` owns the opening, the duration, the caching and the end of players' sessions. A caller inside
+ * the messaging host sends init data instead of a session token. The server returns status 401 only for a missing or
+ * ended session.
  */
 
 export { createHostSignIn } from "./host-sign-in.service.ts";

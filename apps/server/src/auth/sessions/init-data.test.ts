@@ -107,7 +107,7 @@ test.each([
   expect((await info(signed(newHostUser(), { user }))).hostName).toBe(shown);
 });
 
-test("the server shows a user without a visible name by the user number", async () => {
+test("if the name of a user has no visible character, the server shows the user number", async () => {
   const userId = newHostUser();
   expect((await info(signed(userId, { user: { first_name: "\u200b" } }))).hostName).toBe(String(userId));
 });
@@ -115,7 +115,7 @@ test("the server shows a user without a visible name by the user number", async 
 test("the server refuses init data that were signed for another bot", () =>
   expectRefusedUnseen(signed(newHostUser(), { token: otherToken }), "InitDataForged"));
 
-test("the server refuses init data in which the user was replaced", async () => {
+test("the server refuses init data whose user was replaced", async () => {
   const [mine, theirs] = [newHostUser(), newHostUser()];
   await expectRefusedUnseen(signed(mine).replace(String(mine), String(theirs)), "InitDataForged");
 });
@@ -140,7 +140,7 @@ test("the server refuses init data with two hashes, whichever of the two hashes 
   await expectRefusedUnseen(`hash=${"0".repeat(64)}&${right}`, "InitDataHashMissing");
 });
 
-test("the server refuses init data with repeated fields, even with equal values", async () => {
+test("the server refuses init data in which a field occurs twice, even with equal values", async () => {
   const right = signed();
   for (const field of ["user", "auth_date", "signature"]) {
     const [, value = ""] = new RegExp(`(?:^|&)${field}=([^&]*)`).exec(right) ?? [];
@@ -164,8 +164,8 @@ test.each([
 );
 
 /**
- * Returns other spellings of the same init data: with an extra separator, in another order, and with encoded letters.
- * Anybody can write the same init data in another spelling without the signing key.
+ * Returns other encodings of the same init data: with an extra separator, in another order, and with percent-encoded
+ * letters. Anybody can encode the same init data in another way without the signing key.
  */
 const spellingsOf = (initData: string) => [
   `${initData}&`,
@@ -174,7 +174,7 @@ const spellingsOf = (initData: string) => [
   initData.replace("hash=", "%68ash="),
 ];
 
-test("all spellings of the same init data share one session, and its end takes effect for all spellings in every process", async () => {
+test("all encodings of the same init data share one session, and the end of the session takes effect for all encodings in every process", async () => {
   const initData = signed();
   const spellings = [initData, ...spellingsOf(initData)];
   const answers = await Promise.all(spellings.map((spelling) => info(spelling, two)));
@@ -191,7 +191,7 @@ test("all spellings of the same init data share one session, and its end takes e
   for (const spelling of spellingsOf(`${initData}&`)) await expectRefusedUnseen(spelling, "InitDataEnded");
 });
 
-test("the server caches only one spelling of a session's init data, so that spellings cannot fill the memory", async () => {
+test("the server caches only one encoding of a session's init data, so that other encodings cannot fill the memory", async () => {
   const initData = signed();
   const countAsked = async () => {
     const asked = vi.spyOn(pg.Client.prototype, "query");
@@ -206,7 +206,7 @@ test("the server caches only one spelling of a session's init data, so that spel
   expect(await countAsked()).toBe(1);
 });
 
-test("init data with another user's right hash open no session, even if the other user's session is stored, cached or being read", async () => {
+test("init data with the hash of another user's init data open no session, even if the other user's session is stored, cached or being read", async () => {
   const [mine, theirs] = [newHostUser(), newHostUser()];
   const initData = signed(theirs);
   const hash = /hash=([0-9a-f]{64})$/.exec(initData)?.[1] ?? "";

@@ -4,9 +4,11 @@ import type { Config } from "../../platform/config/index.ts";
 import { AppError } from "../../platform/http/index.ts";
 import type { Settings } from "../../platform/settings/index.ts";
 
-/** The user for whom the messaging host opened the page. The host signed the user's data as init data. */
+/**
+ * The user for whom the messaging host opened the page. The messaging host signed the data of the user as init data.
+ */
 export interface InitData {
-  /** The user's number in the messaging host, in decimal digits. */
+  /** The number of the user in the messaging host, in decimal digits. */
   readonly userId: string;
   /** The name of the user in the messaging host. */
   readonly shownAs: string;
@@ -17,7 +19,7 @@ export interface InitData {
 export interface InitDataCheck {
   /**
    * Checks the init data of an Authorization header and returns the user of the init data. Init data must be complete,
-   * signed by the messaging host and at most a day old. The check makes no database query.
+   * signed by the messaging host and at most a day old. The check of init data makes no database query.
    *
    * @throws {AppError} HostClosed, InitDataMalformed, InitDataHashMissing, InitDataForged, InitDataBotReplaced,
    * InitDataFuture, InitDataExpired
@@ -25,14 +27,14 @@ export interface InitDataCheck {
   check(authorization: string): InitData;
 }
 
-/** The maximum age of init data, in milliseconds. */
+/** The maximum age of valid init data, in milliseconds. */
 export const initDataMs = 86_400_000;
 
 const header = /^tma ([\x21-\x7e]{1,4096})$/;
 const nameLength = 64;
 /**
- * The maximum number of valid signatures of init data in the cache. The server must compute a signature again if the
- * cache does not contain the signature.
+ * The maximum number of valid init data signatures in the cache. If the cache does not contain a signature, the server
+ * must compute the signature again.
  */
 const knownLimit = 10_000;
 
@@ -41,9 +43,9 @@ const signature = /^[0-9a-f]{64}$/;
 const initDataOf = (authorization: string): string | undefined => header.exec(authorization)?.[1];
 
 /**
- * Returns the host's signature of the init data in an Authorization header. All spellings of the same init data have
- * the same signature. The signature alone proves nothing: only `check` verifies that the signature belongs to the other
- * fields of the init data.
+ * Returns the signature of the messaging host from the init data in an Authorization header. All encodings of the same
+ * init data have the same signature. The signature alone proves nothing: only `check` verifies that the signature
+ * belongs to the other fields of the init data.
  */
 export function signatureOf(authorization: string): string | undefined {
   const [hash = "", ...others] = new URLSearchParams(initDataOf(authorization)).getAll("hash");
@@ -70,8 +72,8 @@ export function createInitDataCheck({
     former: config.bot.formerTokens.map(keyOf),
   };
   /**
-   * This cache stores checked init data by signature, so that the server computes each signature once. The cache stores
-   * only one spelling of the same init data, so that callers cannot fill the memory with other spellings.
+   * The cache stores checked init data by signature, so that the server computes each signature only once. The cache
+   * stores only one encoding of the same init data, so that callers cannot fill the memory with other encodings.
    */
   const known = new Map<string, { readonly authorization: string; readonly initData: InitData }>();
 
@@ -106,14 +108,14 @@ export function createInitDataCheck({
 }
 
 /**
- * Returns the signing key that belongs to a bot's token: https://core.telegram.org/bots/webapps, «Validating data
- * received via the Mini App».
+ * Returns the key that signs the init data of a bot, computed from the bot's token:
+ * https://core.telegram.org/bots/webapps, «Validating data received via the Mini App».
  */
 const keyOf = (token: string): Buffer => createHmac("sha256", "WebAppData").update(token).digest();
 
 /**
  * Compares signatures in constant time, so that the duration does not reveal how many bytes of a forged signature are
- * right.
+ * correct.
  */
 function isSignedBy(key: Buffer, signed: string, hash: Buffer): boolean {
   const right = createHmac("sha256", key).update(signed).digest();
@@ -122,7 +124,7 @@ function isSignedBy(key: Buffer, signed: string, hash: Buffer): boolean {
 
 /**
  * Reads the fields of init data. Each field may occur only once in init data. If a field occurred twice, one program
- * could sign the first value and another program could use the second value.
+ * could check the signature with the first value, and another program could use the second value.
  */
 function readFields(text: string) {
   const fields = [...new URLSearchParams(text)];
@@ -143,7 +145,7 @@ function readFields(text: string) {
   };
 }
 
-/** Reads the user of the init data. A bot of the messaging host cannot have an account. */
+/** Reads the user of the init data. The server creates no account for a bot of the messaging host. */
 function readUser(text: string): Pick<InitData, "userId" | "shownAs"> {
   let user: unknown;
   try {
@@ -160,7 +162,7 @@ function readUser(text: string): Pick<InitData, "userId" | "shownAs"> {
 }
 
 /**
- * Returns the user's name as one line without invisible characters, which could change the direction of the surrounding
+ * Returns the user's name as one line, without invisible characters that could change the direction of the surrounding
  * text.
  */
 function cleanName(...parts: readonly unknown[]): string {

@@ -35,7 +35,7 @@ const listed = async (token: string, server = one) =>
 const codeOf = async (server: TestServer, token: string) =>
   (await server.call("GET /user/info", { token })).code;
 
-test("the session list shows the current session first, and shows the device and the sign-in method of each session", async () => {
+test("the session list shows the current session first, with the device and the sign-in method of each session", async () => {
   const key = generatePrivateKey();
   const early = one.clock.nowMs();
   const [phone, other] = [await signInFrom(one, key, iphone), await signInFrom(two, key, "node")];
@@ -60,7 +60,7 @@ test("the ids in the session list cannot serve as session tokens", async () => {
   expect(await codeOf(one, own?.id ?? "")).toBe(errors.SessionEnded.code);
 });
 
-test("ending a session takes effect in every process, and the player's other sessions stay open", async () => {
+test("the end of a session takes effect in every process, and the player's other sessions stay open", async () => {
   const key = generatePrivateKey();
   const [mine, theirs, third] = [await one.signIn(key), await one.signIn(key), await one.signIn(key)];
   for (const token of [mine, theirs, third]) expect(await codeOf(two, token)).toBe(200);
@@ -71,11 +71,11 @@ test("ending a session takes effect in every process, and the player's other ses
   await expect.poll(() => codeOf(two, theirs)).toBe(errors.SessionEnded.code);
   for (const token of [mine, third]) expect(await codeOf(two, token)).toBe(200);
   expect(await listed(mine)).toHaveLength(2);
-  // A repeated call that ends the same session succeeds and changes nothing.
+  // A repeated API call that ends the same session succeeds and changes nothing.
   expect((await one.call("POST /user/session/end", { token: mine, body })).code).toBe(200);
 });
 
-test("a player can neither end nor detect the session of another player", async () => {
+test("a player can neither end nor detect a session of another player", async () => {
   const [mine, theirs] = [await one.signIn(generatePrivateKey()), await one.signIn(generatePrivateKey())];
   const [target] = await listed(theirs);
   expect(
@@ -128,7 +128,7 @@ async function openStream(server: TestServer, token: string): Promise<EventReade
   return reader;
 }
 
-test("the end of a session closes its event streams in every process and its tickets, but not the streams and tickets of other sessions", async () => {
+test("the end of a session closes its event streams in every process and invalidates its tickets, but no streams and tickets of other sessions", async () => {
   const key = generatePrivateKey();
   const [mine, theirs, third] = [await one.signIn(key), await one.signIn(key), await one.signIn(key)];
   const streams = {
@@ -149,13 +149,13 @@ test("the end of a session closes its event streams in every process and its tic
   expect(streams.mine.isEnded()).toBe(false);
 });
 
-test("a process that missed the end of a session closes the session's event streams after its listening connection is restored", async () => {
+test("a process that missed the end of a session closes its event streams as soon as the listening connection is restored", async () => {
   const [gone, stays] = [await one.signIn(generatePrivateKey()), await one.signIn(generatePrivateKey())];
   const streams = [await openStream(two, gone), await openStream(two, stays)];
   const [session] = await listed(gone);
   const { db } = one.server.platform;
-  // Another process ends the session while process `one` has lost its listening connection to the database, so process
-  // `one` gets no notification.
+  // Another process ends the session while process `one` has no listening connection to the database, so process `one`
+  // gets no notification.
   await sql`DELETE FROM session WHERE token_hash = ${Buffer.from(session?.id ?? "", "hex")}`.execute(db);
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = ${sessionNames.listener}`.execute(db);
@@ -167,8 +167,8 @@ test("a player has at most a hundred sessions, and the next sign-in ends the lea
   const first = await one.signIn(key);
   one.clock.advance(1_000);
   const last = await one.signIn(key);
-  // The test opens a few sessions at a time, because sign-ins of one player wait for the same row. The server refuses a
-  // call that waits too long.
+  // The test opens only a few sessions at a time, because sign-ins of the same player wait for the lock of the same
+  // row. The server refuses a sign-in that waits too long for this lock.
   for (let group = 0; group < 14; group++)
     await Promise.all(Array.from({ length: 7 }, () => one.signIn(key)));
   expect(await listed(last)).toHaveLength(100);

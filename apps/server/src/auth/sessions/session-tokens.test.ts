@@ -4,7 +4,7 @@ import { createSessionTokens } from "./session-tokens.ts";
 
 const key = (id: string) => ({ id, key: randomBytes(32) });
 
-it("session tokens are unique, and every process with the same key recognizes its own and other processes' tokens", () => {
+it("session tokens are unique, and every process with the same key recognizes the tokens of all processes", () => {
   const [old, now] = [key("k1"), key("k2")];
   const before = createSessionTokens([old]);
   const after = createSessionTokens([now, old]);

@@ -9,16 +9,19 @@ import { touchSession } from "./sessions.repository.ts";
 
 const dayMs = 86_400_000;
 /**
- * The maximum number of refused tokens in the cache. If the cache does not contain a refused token, the server looks up
- * the token in the database again.
+ * The maximum number of refused tokens in the cache. If the cache does not contain a refused token, the server looks
+ * the token up in the database again.
  */
 const endedLimit = 50_000;
-/** The time in milliseconds for which the server repeats a temporary refusal without a database query. */
+/**
+ * After a temporary refusal, the server repeats the same refusal for this time in milliseconds without a database
+ * query.
+ */
 const refusedMs = 5_000;
 
 /**
- * Returns the player of the session that an Authorization header names, unless the session was idle too long. Stores
- * the session's time of last use at most once an hour.
+ * Returns the player of the session in an Authorization header, unless the session was not used for too long. Stores
+ * the time at which the session was last used, at most once an hour.
  */
 export async function authenticate(
   context: SessionsContext,
@@ -40,7 +43,10 @@ export async function authenticate(
   return player;
 }
 
-/** Returns true if the header is certainly not guessed: the server made its token, or the header contains init data. */
+/**
+ * Returns true if the caller cannot have guessed the header: the server created its token, or the header contains init
+ * data.
+ */
 export function isOurs({ tokens }: SessionsContext, authorization: string): boolean {
   if (isFromHost(authorization)) return true;
   const token = bearerTokenOf(authorization);
@@ -76,8 +82,8 @@ function cacheRefusal(context: SessionsContext, authorization: string, error: un
 }
 
 /**
- * Starts one read of a session that all simultaneous calls share, unless sessions have changed since the start of a
- * running read.
+ * Starts a read of a session that all simultaneous calls share. If sessions have changed since a running read began,
+ * starts another read.
  */
 function readShared(
   context: SessionsContext,

@@ -10,8 +10,8 @@ import type { CachedSession, Reading, SessionsContext } from "./sessions.context
 import { findSessions, type StoredSession } from "./sessions.repository.ts";
 
 /**
- * The precision of a session's time of last use, in milliseconds. Writing this time at each call would cost more than
- * the call.
+ * The server stores the time at which a session was last used only with this precision, in milliseconds. Storing the
+ * time at each API call would cost more than the call itself.
  */
 const touchEveryMs = 3_600_000;
 /**
@@ -20,13 +20,13 @@ const touchEveryMs = 3_600_000;
  */
 const cacheMs = 30_000;
 /**
- * The age in milliseconds from which a process reads a cached session again in the background, so that calls rarely
- * wait for the read.
+ * If a cached session is older than this time in milliseconds, the process reads the session again in the background.
+ * API calls therefore rarely wait for the read.
  */
 const renewMs = 20_000;
 /**
- * The time in milliseconds in which a process collects sessions for one common read. Reading one session separately
- * would cost as much as two bets.
+ * The process collects sessions for this time in milliseconds, and then reads them with one query. Reading one session
+ * alone would cost as much as two bets.
  */
 const renewTogetherMs = 250;
 /** The maximum number of sessions in one query. */
@@ -34,8 +34,8 @@ export const readTogether = 1_000;
 const cachedLimit = 50_000;
 
 /**
- * Returns the player of an Authorization header from the cache of sessions. Reads the session again in the background
- * before the cached session expires.
+ * Returns the player of an Authorization header from the cache of sessions, or undefined if no valid session is cached.
+ * Reads the session again in the background before the cached session expires.
  */
 export function cachedPlayer(context: SessionsContext, authorization: string): SessionPlayer | undefined {
   const { cached, clock, listener } = context;
@@ -49,22 +49,19 @@ export function cachedPlayer(context: SessionsContext, authorization: string): S
   return known.player;
 }
 
-/** Returns true if the server must write the session's time of last use again. */
+/** Returns true if the server must store again the time at which the session was last used. */
 export function isTouchDue({ clock }: SessionsContext, lastUsedMs: number): boolean {
   return clock.nowMs() - lastUsedMs > touchEveryMs;
 }
 
-/**
- * Removes a player's sessions from the cache, and prevents reads that are running from adding sessions of the player to
- * the cache.
- */
+/** Removes a player's sessions from the cache. Running reads then do not add sessions of the player to the cache. */
 export function forget({ cached, readings }: SessionsContext, which: EndedSessions): void {
   for (const { forgotten } of readings) forgotten.add(which.playerId);
   for (const [key, { player }] of cached)
     if (player.id === which.playerId && isAmong(which, player.sessionId)) cached.delete(key);
 }
 
-/** Removes all sessions from the cache, and prevents reads that are running from adding sessions to the cache. */
+/** Removes all sessions from the cache. Running reads then do not add their sessions to the cache. */
 export function forgetAll({ cached, readings }: SessionsContext): void {
   for (const reading of readings) reading.everybodyForgotten = true;
   cached.clear();
@@ -77,8 +74,8 @@ export function beginReading({ readings }: SessionsContext): Reading {
 }
 
 /**
- * Reads the sessions of Authorization headers in two statements, and caches the sessions unless the sessions changed
- * during the read. Callers must check init data first, because the unchecked signature of a header would find the
+ * Reads the sessions of several Authorization headers with two SQL statements. Caches each session unless it changed
+ * during the read. Callers must check init data first, because the unchecked signature in a header would find the
  * session of any user.
  */
 export async function readSessions(
@@ -98,6 +95,7 @@ export async function readSessions(
       db,
       hashes.map(([, tokenHash]) => tokenHash),
     );
+    if (stored.size === 0) return found;
     const players = await findPlayers(
       db,
       Array.from(stored.values(), ({ playerId }) => playerId),
@@ -116,7 +114,7 @@ export async function readSessions(
   }
 }
 
-/** Returns the cache entry of a session that was just read. */
+/** Returns the cache entry of a session that the process has just read. */
 function readNow(
   { clock }: SessionsContext,
   {
@@ -153,7 +151,8 @@ function readNow(
 
 /** Caches a session, unless the session has changed since the read began. */
 function cache({ cached, listener }: SessionsContext, known: CachedSession, reading: Reading): void {
-  // Without notifications from the database, the process would not know whether the session has changed since the read.
+  // While the process gets no notifications of the database, it would not know whether the session has changed since
+  // the read.
   if (!listener.isConnected() || reading.everybodyForgotten || reading.forgotten.has(known.player.id)) return;
   if (cached.size >= cachedLimit) cached.clear();
   cached.set(keyOf(known.authorization), known);
@@ -175,8 +174,8 @@ async function renewDue(context: SessionsContext): Promise<void> {
       const found = await readSessions(context, headers, beginReading(context));
       for (const header of headers) if (!found.has(header)) cached.delete(keyOf(header));
     } catch {
-      // The process ignores a failed read, because the cached session stays valid for some seconds. The next call after
-      // the expiry of the cached session reads the session again and reports the error.
+      // An error of this read is ignored, because the cached session stays valid for some seconds. After the cached
+      // session has expired, the next API call reads the session and reports an error.
     }
     for (const header of headers) due.delete(header);
   }

@@ -14,8 +14,8 @@ export type SessionDependencies = Pick<
 
 export interface CachedSession {
   /**
-   * The Authorization header with which the session was read. If a call sends the same init data in another spelling,
-   * the server must first check the signature of this spelling.
+   * The Authorization header for which the session was read. If a call sends the same init data in another encoding,
+   * the server must check the signature of this encoding first.
    */
   readonly authorization: string;
   readonly tokenHash: Buffer;
@@ -23,13 +23,13 @@ export interface CachedSession {
   readonly lastUsedMs: number;
   readonly readAtMs: number;
   /**
-   * The time until which the session may be cached. A session of init data is cached at most until the init data are a
-   * day old.
+   * The end of the time for which the session may be cached. A session of init data is cached only until the init data
+   * are a day old.
    */
   readonly goodUntilMs: number;
 }
 
-/** A read of sessions that is running, and the players whose sessions changed since the start of the read. */
+/** A running read of sessions, and the players whose sessions changed since the read began. */
 export interface Reading {
   readonly forgotten: Set<bigint>;
   everybodyForgotten: boolean;
@@ -44,17 +44,17 @@ interface Refusal {
 export interface SessionsContext extends SessionDependencies {
   readonly tokens: SessionTokens;
   /**
-   * The cached sessions by the Authorization header of the caller, so that the server need not hash the header of a
-   * call. The headers are stored only in the memory of the process.
+   * The cached sessions. The key is the caller's Authorization header, so that the server need not compute the hash of
+   * the header. The headers are stored only in the memory of the process.
    */
   readonly cached: Map<string, CachedSession>;
   /**
-   * The cached refusals of tokens and init data, so that the process refuses the same header again without a database
-   * query.
+   * The cached refusals of tokens and init data. With a cached refusal, the process refuses the same header again
+   * without a database query.
    */
   readonly refusals: Map<string, Refusal>;
   readonly readings: Set<Reading>;
-  /** The reads that are running, so that simultaneous calls for one session share one read. */
+  /** The running reads of sessions, so that simultaneous calls with one session share one read. */
   readonly shared: Map<string, { readonly reading: Reading; readonly session: Promise<CachedSession> }>;
   /** The Authorization headers of sessions that must be read again or are being read. */
   readonly due: Set<string>;

@@ -2,7 +2,8 @@ import type { Device, SignInMethod } from "@gemplay/api-schema";
 import { type Generated, type Kysely, type Selectable, sql } from "kysely";
 import { endEverybodysInitData, endInitData, lockRow } from "../../account/index.ts";
 import type { EndedSessions } from "../../platform/stream/index.ts";
-import { forgetKnownDevices } from "../devices/index.ts";
+import { forgetKnownDevice, forgetKnownDevices } from "../devices/index.ts";
+import { deletePasskeysOf } from "../passkeys/index.ts";
 import { deleteLinksOf } from "./sign-in-links.repository.ts";
 
 interface SessionTable {
@@ -17,8 +18,8 @@ interface SessionTable {
   new_device: boolean;
   device_hash: Buffer | null;
   /**
-   * The time at which the messaging host signed the init data that opened the session or requested the sign-in link of
-   * the session; null for a session without init data.
+   * The time at which the messaging host signed the init data of the session or of its sign-in link; null for a session
+   * without init data.
    */
   init_data_at: Generated<Date | null>;
   /** True if the caller sends init data instead of a session token. */
@@ -36,15 +37,17 @@ export interface StoredSession {
   readonly createdAt: Date;
   readonly lastUsedAt: Date;
   readonly initDataAt: Date | null;
+  /** True if the device was new for the account when the session opened. */
+  readonly newDevice: boolean;
 }
 
 /**
- * The maximum number of open sessions per player. If a player reaches the maximum, another sign-in ends the least
+ * The maximum number of open sessions per player. If a player reaches the maximum, a further sign-in ends the least
  * recently used session.
  */
 export const sessionsAtMost = 100;
 
-/** The maximum number of sessions that the clean-up locks in one transaction. */
+/** The maximum number of sessions that the clean-up job locks in one transaction. */
 const deletedTogether = 1_000;
 
 /** This NOTIFY channel reports ended sessions. The function `readEnded` parses the payloads of this channel. */
@@ -97,19 +100,19 @@ export async function insertSession<T>(
       init_data_at: initDataAt,
       inside_host: insideHost,
     });
-  // If two processes get new init data at the same time, both use the same session.
+  // If two processes receive the same new init data at the same time, both processes use the same session.
   const once = insideHost ? insertion.onConflict((conflict) => conflict.doNothing()) : insertion;
   await once.execute();
 }
 
-/** Finds the sessions that have not ended, by the hashes of their tokens in hex. */
+/** Finds open sessions by the hashes of their tokens in hex. */
 export async function findSessions<T>(
   db: Kysely<T>,
   tokenHashes: readonly Buffer[],
 ): Promise<ReadonlyMap<string, StoredSession>> {
   const rows = await tables(db)
     .selectFrom("session")
-    .select(["token_hash", "player_id", "way_in", "created_at", "last_used_at", "init_data_at"])
+    .select(["token_hash", "player_id", "way_in", "created_at", "last_used_at", "init_data_at", "new_device"])
     .where("token_hash", "=", sql<Buffer>`ANY(${tokenHashes})`)
     .execute();
   return new Map(
@@ -121,12 +124,13 @@ export async function findSessions<T>(
         createdAt: row.created_at,
         lastUsedAt: row.last_used_at,
         initDataAt: row.init_data_at,
+        newDevice: row.new_device,
       },
     ]),
   );
 }
 
-/** Finds a session that has not ended, by the hash of its token. */
+/** Finds an open session by the hash of its token. */
 export async function findSession<T>(db: Kysely<T>, tokenHash: Buffer): Promise<StoredSession | undefined> {
   return (await findSessions(db, [tokenHash])).get(tokenHash.toString("hex"));
 }
@@ -134,12 +138,11 @@ export async function findSession<T>(db: Kysely<T>, tokenHash: Buffer): Promise<
 export interface ListedSession extends Omit<StoredSession, "playerId" | "initDataAt"> {
   readonly tokenHash: Buffer;
   readonly device: Device;
-  readonly newDevice: boolean;
 }
 
 /**
- * Lists a player's sessions that were used since the given time. The caller's own session is first; the other sessions
- * follow from the most to the least recently used.
+ * Lists a player's sessions that were used since the given time. The caller's own session is the first in the list. The
+ * other sessions follow, the most recently used first.
  */
 export async function listSessions<T>(
   db: Kysely<T>,
@@ -179,30 +182,43 @@ export async function touchSession<T>(
 }
 
 /**
- * Ends the named sessions of a player and notifies every process at commit.
+ * Ends the given sessions of a player, and notifies every process at commit.
  *
  * @returns true if the function ended at least one session
  */
-export async function deleteSessions<T>(db: Kysely<T>, which: EndedSessions, at: Date): Promise<boolean> {
-  return await db.transaction().execute((trx) => deleteSessionsIn(trx, which, at));
+export async function deleteSessions<T>(
+  db: Kysely<T>,
+  which: EndedSessions,
+  at: Date,
+  forgetsDevices: boolean,
+): Promise<boolean> {
+  return await db.transaction().execute((trx) => deleteSessionsIn(trx, which, at, forgetsDevices));
 }
 
 /**
- * Ends the named sessions of a player inside the caller's transaction. The signature of init data remains valid after
- * the end of a session, so the function also ends the init data of the named session. If the caller names no single
- * session, the function ends all init data of the player that were signed until now, used or not.
+ * Ends the given sessions of a player inside the caller's transaction. The signature of init data stays valid after the
+ * end of a session, so the function also marks the init data as ended. If the caller names no single session, the
+ * function ends all init data of the player that were signed until now, used or not.
+ *
+ * @param forgetsDevices true if the devices of the ended sessions become unknown to the account
  */
-export async function deleteSessionsIn<T>(trx: Kysely<T>, which: EndedSessions, at: Date): Promise<boolean> {
+export async function deleteSessionsIn<T>(
+  trx: Kysely<T>,
+  which: EndedSessions,
+  at: Date,
+  forgetsDevices = true,
+): Promise<boolean> {
   const { playerId, only, but } = which;
-  // The transaction locks the player before the sessions, as in every other change of player and sessions, so that no
-  // deadlock occurs.
+  // The transaction locks the player's row before the sessions, as every other transaction does, so that no deadlock
+  // occurs.
   await lockRow(trx, playerId);
-  // The transaction ends the init data before the transaction deletes the sessions. A concurrent call that opens a
-  // session by init data therefore either has committed, or finds that the init data are ended.
+  // The transaction ends the init data before it deletes the sessions. A concurrent transaction that opens a session by
+  // init data has therefore either committed, or finds that the init data have ended.
   if (only === undefined) {
     await endInitData(trx, playerId, at);
-    await forgetKnownDevices(trx, playerId, but === undefined ? null : Buffer.from(but, "hex"));
-  }
+    if (forgetsDevices)
+      await forgetKnownDevices(trx, playerId, but === undefined ? null : Buffer.from(but, "hex"));
+  } else if (forgetsDevices) await forgetKnownDevice(trx, playerId, Buffer.from(only, "hex"));
   let ending = tables(trx).deleteFrom("session").where("player_id", "=", playerId);
   if (only !== undefined) ending = ending.where("token_hash", "=", Buffer.from(only, "hex"));
   if (but !== undefined) ending = ending.where("token_hash", "<>", Buffer.from(but, "hex"));
@@ -214,8 +230,8 @@ export async function deleteSessionsIn<T>(trx: Kysely<T>, which: EndedSessions, 
 }
 
 /**
- * Ends the least recently used sessions of a player above the maximum, and notifies every process at commit. The caller
- * has locked the player's row.
+ * If a player has more sessions than the maximum, ends the least recently used sessions, and notifies every process at
+ * commit. The caller must have locked the player's row.
  */
 export async function deleteOldest<T>(trx: Kysely<T>, playerId: bigint, kept: number): Promise<void> {
   const rows = await tables(trx)
@@ -237,8 +253,8 @@ export async function deleteOldest<T>(trx: Kysely<T>, playerId: bigint, kept: nu
 }
 
 /**
- * Ends the sessions that one sign-in method of a player has opened, and notifies every process at commit. The caller
- * has locked the player's row.
+ * Ends the sessions that a player has opened with one sign-in method, and notifies every process at commit. The caller
+ * must have locked the player's row.
  */
 export async function deleteOfMethod<T>(
   trx: Kysely<T>,
@@ -260,8 +276,8 @@ export async function deleteOfMethod<T>(
 type EndedRow = Pick<Selectable<SessionTable>, "init_data_at" | "inside_host">;
 
 /**
- * Ends the init data of deleted sessions, so that the same init data open no session again, even if the clock of the
- * messaging host is ahead.
+ * Marks the init data of deleted sessions as ended, so that they open no session again. This also works if the clock of
+ * the messaging host is ahead.
  */
 async function endInitDataOf<T>(trx: Kysely<T>, playerId: bigint, ended: readonly EndedRow[]): Promise<void> {
   for (const { init_data_at, inside_host } of ended)
@@ -274,7 +290,7 @@ async function notifyEnded<T>(trx: Kysely<T>, { playerId, only, but }: EndedSess
 }
 
 /**
- * Parses a payload of the channel for ended sessions. Returns the ended sessions, or "outdated" if the clean-up deleted
+ * Parses a notification about ended sessions. Returns the ended sessions, or "outdated" if the clean-up job deleted
  * sessions that no call could use any more.
  */
 export function readEnded(payload: string): EndedSessions | "outdated" {
@@ -284,8 +300,8 @@ export function readEnded(payload: string): EndedSessions | "outdated" {
 }
 
 /**
- * Returns the number of players who used a session since the given time. The server writes a session's time of last use
- * only once an hour, so the number of players is exact to an hour.
+ * Returns the number of players who used a session since the given time. The server stores the time of a session's last
+ * use only once an hour, so the number of players is exact to an hour.
  */
 export async function playersUsing<T>(db: Kysely<T>, since: Date): Promise<number> {
   const row = await tables(db)
@@ -298,18 +314,19 @@ export async function playersUsing<T>(db: Kysely<T>, since: Date): Promise<numbe
 
 /**
  * Deletes the devices, proof requests and sign-in links of a player, and ends all sessions of the player. The caller
- * has locked the player's row.
+ * must have locked the player's row.
  */
 export async function eraseFromAuth<T>(trx: Kysely<T>, playerId: bigint, at: Date): Promise<void> {
   await sql`DELETE FROM seen_device WHERE player_id = ${playerId}`.execute(trx);
   await sql`DELETE FROM fresh_proof WHERE player_id = ${playerId}`.execute(trx);
+  await deletePasskeysOf(trx, playerId);
   await deleteLinksOf(trx, playerId);
   await deleteSessionsIn(trx, { playerId }, at);
 }
 
 /**
- * Ends all sessions of all players, and all init data that were signed until now. The function may run only while no
- * server runs, because the function notifies no process.
+ * Ends all sessions of all players, and all init data that were signed until now. No server process may run at the same
+ * time, because the function notifies no process.
  */
 export async function deleteAllSessions<T>(trx: Kysely<T>, at: Date): Promise<void> {
   await endEverybodysInitData(trx, at);
@@ -317,8 +334,8 @@ export async function deleteAllSessions<T>(trx: Kysely<T>, at: Date): Promise<vo
 }
 
 /**
- * Records that a wallet address used a nonce of a sign-in message. Returns false if the wallet address had already used
- * the nonce.
+ * Records that a wallet address used a nonce of a sign-in message. Returns false if the nonce was already used by the
+ * wallet address.
  */
 export async function useNonce<T>(
   trx: Kysely<T>,
@@ -335,15 +352,16 @@ export async function useNonce<T>(
 
 /**
  * Deletes the sessions of init data that were signed before the given time, in small transactions. No call can use the
- * deleted sessions any more, so the caches of the processes need no notification. Event streams of the deleted sessions
- * may still be open. The function therefore notifies each process once to check its own streams.
+ * deleted sessions any more, so the caches of the processes need no notification. Clients may still have open event
+ * streams of the deleted sessions. The function therefore notifies each process once, so that the process checks its
+ * own event streams.
  */
 async function deleteTooOld<T>(db: Kysely<T>, signedSince: Date): Promise<void> {
   let deleted = 0;
   for (let isLast = false; !isLast; )
     await db.transaction().execute(async (trx) => {
-      // The clean-up of sessions skips rows that another transaction has locked, because waiting for the locks could
-      // cause a deadlock. The next run of the clean-up deletes the skipped rows.
+      // The clean-up job skips rows that another transaction has locked, because waiting for the locks could cause a
+      // deadlock. The next run of the clean-up job deletes the skipped rows.
       const { numAffectedRows = 0n } = await sql`
         DELETE FROM session WHERE token_hash = ANY(ARRAY(
           SELECT token_hash FROM session WHERE inside_host AND init_data_at < ${signedSince}
@@ -354,7 +372,7 @@ async function deleteTooOld<T>(db: Kysely<T>, signedSince: Date): Promise<void> 
     });
 }
 
-/** Deletes expired nonces of sign-in messages and outdated sessions. */
+/** Deletes expired nonces of sign-in messages, and sessions that no call can use any more. */
 export async function deleteOutdated<T>(
   db: Kysely<T>,
   { nowAt, idleSince, signedSince }: { nowAt: Date; idleSince: Date; signedSince: Date },

@@ -23,7 +23,7 @@ import {
   sessionsAtMost,
 } from "./sessions.repository.ts";
 
-/** Describes the sign-in that opens a session. */
+/** The properties of a sign-in that opens a session. */
 interface SessionOrigin {
   readonly signInMethod: SignInMethod;
   readonly device: Device;
@@ -38,42 +38,46 @@ interface SessionOrigin {
 }
 
 export interface Sessions {
-  /** Opens a session and returns the session token. The server stores only a hash of the session token. */
+  /** Opens a session and returns the session token. The server stores only a hash of the token. */
   open<T>(trx: Kysely<T>, playerId: bigint, from: SessionOrigin): Promise<string>;
   /** Returns the player of an Authorization header from the cache of sessions, without a database query. */
   cached(authorization: string | undefined): SessionPlayer | undefined;
   /**
-   * Returns true if the header cannot be a guess: the server made the token, or the header contains init data, which
-   * the server checks before any database query.
+   * Returns true if the caller cannot have guessed the header. The server created the token, or the header contains
+   * init data, which the server checks before any database query.
    */
   isOurs(authorization: string | undefined): boolean;
   /**
-   * Reads the player of a call from the database. Creates the account if the init data of the call belong to a new
+   * Reads the player of an API call from the database. Creates the account if the init data of the call belong to a new
    * user.
    *
    * @throws {AppError} SessionEnded, and the errors of `InitDataCheck` and `HostSignIn`
    */
   authenticate(request: FastifyRequest): Promise<SessionPlayer>;
-  /** Queries the database whether a session belongs to the named player and has not ended. */
+  /** Reads from the database whether a session belongs to the given player and is open. */
   stands(session: { readonly playerId: bigint; readonly sessionId: string }): Promise<boolean>;
   /** Lists the player's sessions, with the caller's own session first. */
   list(player: SessionPlayer): Promise<Data<"GET /user/sessions">>;
-  /** Ends one session of the player, all sessions except one, or all sessions of the player. */
+  /** Ends one session of the player, all sessions except one, or all sessions. */
   end(player: SessionPlayer, which: Omit<EndedSessions, "playerId">): Promise<void>;
   /**
-   * Ends the named sessions in the caller's transaction. The database notifies every process at commit, including the
+   * Ends the given sessions in the caller's transaction. The database notifies every process at commit, including the
    * current process.
    */
   endIn<T>(trx: Kysely<T>, which: EndedSessions): Promise<void>;
   /**
-   * Ends the sessions that one sign-in method of the player has opened, in the caller's transaction. The database
+   * Ends the sessions that the player has opened with one sign-in method, in the caller's transaction. The database
    * notifies every process at commit.
    */
   endOfMethod<T>(trx: Kysely<T>, playerId: bigint, signInMethod: SignInMethod): Promise<void>;
 }
 
-const dayMs = 86_400_000;
-/** The time in milliseconds after which the process repeats a failed check of the sessions with open event streams. */
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/**
+ * If the check of the sessions with open event streams fails, the process repeats the check after this time in
+ * milliseconds.
+ */
 const askAgainMs = 5_000;
 
 export function createSessions(dependencies: SessionDependencies): Sessions {
@@ -111,9 +115,7 @@ function listenToChanges(context: SessionsContext): void {
   });
 }
 
-/**
- * Closes the event streams of sessions that ended while the process had lost its listening connection to the database.
- */
+/** Closes the event streams of sessions that ended while the process had no listening connection to the database. */
 async function endStreamsOfEnded({ db, listener, stream }: SessionsContext): Promise<void> {
   const owners = [...stream.owners()];
   while (owners.length > 0) {
@@ -124,7 +126,8 @@ async function endStreamsOfEnded({ db, listener, stream }: SessionsContext): Pro
       for (const { playerId, sessionId } of group)
         if (!standing.has(sessionId)) await stream.endOwned({ playerId, only: sessionId });
     } catch {
-      if (!listener.isConnected()) return; // This function starts again when the listener is connected again.
+      // The function is called again when the process has a listening connection again.
+      if (!listener.isConnected()) return;
       owners.push(...group);
       await sleep(askAgainMs, undefined, { ref: false });
     }
@@ -172,6 +175,19 @@ async function listOwnSessions(
   return { sessions, idleDays };
 }
 
+/**
+ * Returns whether a session may make other devices unknown to the account. A thief who has just signed in on a new
+ * device must not move the owner's devices into the budget of guests, which any stranger can use up.
+ */
+async function mayForgetDevices(
+  { clock, db, settings }: SessionsContext,
+  sessionId: string,
+): Promise<boolean> {
+  const session = await findSession(db, Buffer.from(sessionId, "hex"));
+  const trustedBefore = clock.nowMs() - settings.get("freshProof.wayInHours") * hourMs;
+  return session !== undefined && (!session.newDevice || session.createdAt.getTime() <= trustedBefore);
+}
+
 async function endSessions(
   context: SessionsContext,
   { id: playerId, sessionId }: SessionPlayer,
@@ -179,10 +195,11 @@ async function endSessions(
 ): Promise<void> {
   const { clock, db, stream } = context;
   const which = { playerId, ...named };
-  const ended = await deleteSessions(db, which, new Date(clock.nowMs()));
+  const forgetsDevices = named.only !== sessionId && (await mayForgetDevices(context, sessionId));
+  const ended = await deleteSessions(db, which, new Date(clock.nowMs()), forgetsDevices);
   // If the session had already ended, the other processes need no notification.
   if (!ended && which.only !== sessionId) return;
-  // The current process ends the sessions immediately. The database notifies all other processes of the ended sessions.
+  // The current process ends the sessions immediately. All other processes get a notification of the database.
   forget(context, which);
   await stream.endOwned(which);
 }

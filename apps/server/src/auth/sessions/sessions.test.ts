@@ -35,14 +35,14 @@ describe("sessions", () => {
   it("end at logout in every process, and the other sessions of the account stay open", async () => {
     const key = generatePrivateKey();
     const [token, other] = [await one.signIn(key), await one.signIn(key)];
-    expect(await ask(two, token)).toBe(200); // At this time, the process `two` has cached the session.
+    expect(await ask(two, token)).toBe(200); // At this point of the test, the process `two` has cached the session.
     expect((await one.call("POST /user/logout", { token, body: { everywhere: false } })).data).toEqual({});
     expect(await ask(one, token)).toBe(errors.SessionEnded.code);
     await expect.poll(() => ask(two, token)).toBe(errors.SessionEnded.code);
     expect(await ask(one, other)).toBe(200);
   });
 
-  it("end in every process at a logout everywhere", async () => {
+  it("end in every process after a logout everywhere", async () => {
     const key = generatePrivateKey();
     const tokens = [await one.signIn(key), await two.signIn(key), await one.signIn(key)];
     for (const token of tokens) expect(await ask(two, token)).toBe(200);
@@ -66,8 +66,8 @@ describe("sessions", () => {
 
   describe("sessions while a table is locked", () => {
     /**
-     * Runs `work` while no other database session can read the given table. The function `waiting` returns the number
-     * of database sessions that wait for the table.
+     * Runs the function `work` while no other database session can read the given table. The function `waiting` returns
+     * the number of database sessions that wait for the lock of the table.
      */
     async function whileHeld(
       table: "session" | "player",
@@ -86,7 +86,7 @@ describe("sessions", () => {
       });
     }
 
-    it("stay usable from the cache, and the process reads all sessions again in one read in the background", async () => {
+    it("stay usable from the cache, and one read in the background reads all sessions again", async () => {
       standAfter(one.clock);
       const tokens: string[] = [];
       while (tokens.length < 3) tokens.push(await one.signIn(generatePrivateKey()));
@@ -98,16 +98,17 @@ describe("sessions", () => {
         await expect.poll(waiting).toBe(1);
         for (let look = 0; look < 5; look++) expect(await waiting()).toBe(1);
       });
-      standAfter(one.clock, 15_000); // Only the read in the background keeps the sessions cached for 40 s.
+      // The sessions stay cached for 40 s only because the process reads them again in the background.
+      standAfter(one.clock, 15_000);
       await expect.poll(askAll).toEqual([200, 200, 200]);
       await whileHeld("session", async () => expect(await askAll()).toEqual([200, 200, 200]));
     });
 
-    it("do not return to the cache through a read that began before the end of the session", async () => {
+    it("do not enter the cache again through a read that began before the end of the session", async () => {
       standAfter(one.clock);
       const token = await one.signIn(generatePrivateKey());
-      // The test waits for the notifications of the sign-in, because a late notification would remove the session from
-      // the cache of the other process.
+      // The test waits for the notifications about the sign-in, because a late notification would remove the session
+      // from the cache of the other process.
       const signedInAtMs = performance.now();
       const { listener } = two.server.platform;
       await expect.poll(() => listener.silentMs() < performance.now() - signedInAtMs).toBe(true);
@@ -115,12 +116,12 @@ describe("sessions", () => {
       standAfter(one.clock, 25_000);
       const { userId } = dataOf(await one.call("GET /user/info", { token }));
       await whileHeld("player", async (waiting) => {
-        // The call for a stream ticket does not need the player's row. Only the read in the background waits for the
-        // locked table, after this read has found the session.
+        // The API call for a stream ticket does not need the lock of the player's row. Only the read in the background
+        // has found the session and waits for the locked table.
         expect((await two.call("POST /stream/ticket", { token })).code).toBe(200);
         await expect.poll(waiting).toBe(1);
-        // Deleting the row of the session has the same effect as a logout. A real logout would wait for the lock on the
-        // player's row.
+        // The deletion of the session's row has the same effect as a logout. A real logout would wait for the lock of
+        // the player's row.
         await sql`DELETE FROM session WHERE player_id = ${userId}`.execute(one.server.platform.db);
         await sql`SELECT pg_notify(${sessionEndedChannel}, ${userId})`.execute(one.server.platform.db);
       });
@@ -135,14 +136,14 @@ describe("sessions", () => {
       await whileHeld("session", async (waiting) => {
         calls = Array.from({ length: 5 }, () => ask(one, token));
         await expect.poll(waiting).toBe(1);
-        // If the process started further reads, the count of waiting database sessions would be higher by now.
+        // If the process had started further reads, more database sessions would be waiting by now.
         for (let look = 0; look < 5; look++) expect(await waiting()).toBe(1);
       });
       expect(await Promise.all(calls)).toEqual([200, 200, 200, 200, 200]);
     });
   });
 
-  it("allow only logout while the account is frozen, and the server refuses a new sign-in too", async () => {
+  it("allow only the logout while the account is frozen, and the server refuses a new sign-in too", async () => {
     const key = generatePrivateKey();
     const token = await one.signIn(key);
     const { data } = await one.call("GET /user/info", { token });

@@ -7,10 +7,10 @@ interface SignInLinkTable {
   expires_at: Date;
 }
 
-/** An unused one-time sign-in link. */
+/** A one-time sign-in link that was not used yet. */
 export interface SignInLink {
   readonly playerId: bigint;
-  /** The hash of the token of the session that requested the sign-in link. */
+  /** The hash of the session token with which the sign-in link was requested. */
   readonly sessionHash: Buffer;
   readonly expiresAt: Date;
 }
@@ -26,7 +26,7 @@ const fromRow = (row: Pick<SignInLinkTable, (typeof columns)[number]>): SignInLi
   expiresAt: row.expires_at,
 });
 
-/** Stores a one-time sign-in link. An earlier sign-in link of the player becomes invalid. */
+/** Stores a one-time sign-in link. The function invalidates an earlier sign-in link of the player. */
 export async function putLink<T>(trx: Kysely<T>, link: SignInLink, secretHash: Buffer): Promise<void> {
   const row = { secret_hash: secretHash, session_hash: link.sessionHash, expires_at: link.expiresAt };
   await tables(trx)

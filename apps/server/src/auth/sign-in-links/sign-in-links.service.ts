@@ -21,7 +21,7 @@ export interface SignInLinks {
    */
   ask(player: SessionPlayer): Promise<Data<"POST /user/browser_link">>;
   /**
-   * Returns the account of a one-time sign-in link, and leaves the link valid.
+   * Returns the account of a one-time sign-in link without using up the link.
    *
    * @throws {AppError} BrowserLinkInvalid, AccountFrozen
    */
@@ -46,8 +46,8 @@ export function createSignInLinks({
   signIns,
 }: Pick<Platform, "db" | "clock" | "settings"> & { readonly signIns: SignIns }): SignInLinks {
   /**
-   * Returns the account to which a one-time sign-in link belongs. The link is valid as long as the session that
-   * requested the link exists and the account has the messaging host as a sign-in method.
+   * Returns the account to which a one-time sign-in link belongs. The link is valid while the session that requested it
+   * is open and the account has the messaging host as a sign-in method.
    *
    * @throws {AppError} BrowserLinkInvalid, AccountFrozen
    */
@@ -97,8 +97,8 @@ export function createSignInLinks({
       const asked = await findLink(db, hashOf(secret));
       if (asked === undefined) throw new AppError("BrowserLinkInvalid");
       return await db.transaction().execute(async (trx) => {
-        // The transaction locks the player's row before it invalidates the link, as in every change of the account. The
-        // lock of the row ensures that the link opens only one session.
+        // The transaction locks the player's row before it invalidates the link, as every change of the account does.
+        // The lock of the row ensures that the link opens only one session.
         await lockRow(trx, asked.playerId);
         const { player, initDataAt } = await asserted(trx, await takeLink(trx, hashOf(secret)));
         const from = { signInMethod: "host", caller, deviceKey, initDataAt } as const;

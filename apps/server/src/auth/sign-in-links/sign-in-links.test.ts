@@ -54,11 +54,11 @@ test("a one-time sign-in link shows its account, stays valid while the player vi
   expect(userId).toBe(owner.id);
   expect(dataOf(await one.call("GET /user/info", { token }))).toMatchObject({ userId, wayIn: "host" });
   await expectVoid(secret);
-  // The session that requested the link stays open.
+  // The session that requested the sign-in link stays open.
   dataOf(await two.call("GET /user/info", { initData: owner.initData }));
 });
 
-test("only one of many simultaneous uses of a sign-in link, over two processes, succeeds", async () => {
+test("many simultaneous calls to two processes use one sign-in link, and only one call succeeds", async () => {
   const { secret } = await ask(await newOwner());
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) => open(secret, index % 2 ? one : two)),
@@ -107,7 +107,7 @@ test("the database does not store the secret of a sign-in link", async () => {
     expect(stored).not.toContain(text);
 });
 
-test("only a page inside the messaging host can request a sign-in link, and no session of a link or of another sign-in method", async () => {
+test("a sign-in link can be requested only by a page inside the messaging host, not by a session of a link or of another sign-in method", async () => {
   const { token } = dataOf(await open((await ask(await newOwner())).secret));
   for (const outside of [token, await one.signIn(generatePrivateKey())])
     expectRefused(await one.call("POST /user/browser_link", { token: outside, body: {} }), "RequestInvalid");
@@ -124,7 +124,7 @@ test.each([false, true])(
   },
 );
 
-test("a sign-in link opens no session of a frozen account, and works again after the account is unfrozen", async () => {
+test("a sign-in link opens no session of a frozen account, and is valid again after the account was unfrozen", async () => {
   const owner = await newOwner();
   const { secret } = await ask(owner);
   const freeze = (what: "all" | "none") =>
@@ -145,7 +145,7 @@ test("a sign-in link is invalid after the player has removed the messaging host 
   await expectVoid(secret);
 });
 
-test("a sign-in link opens no session while the setting closes sign-in", async () => {
+test("a sign-in link opens no session while the operator has closed sign-in", async () => {
   const { secret } = await ask(await newOwner());
   const set = (value: string) => one.server.platform.settings.set("signIn.open", value, { actor: "test" });
   await set("off");

@@ -24,11 +24,11 @@ import type { SecondFactors } from "../../second-factor/index.ts";
 import { type Caller, sourceOf } from "../devices/index.ts";
 import type { FreshProofs } from "../fresh-proofs/index.ts";
 import type { OwnerNotices } from "../notices/index.ts";
-import { assertTrusted, boundSince } from "../sign-in/index.ts";
+import { assertMailboxTrusted, assertTrusted, boundSince } from "../sign-in/index.ts";
 
 export interface EmailBinding {
   /**
-   * Sends a code by e-mail to the address that the purpose of the code requires.
+   * Sends a code by e-mail. The purpose of the code decides to which address the server sends the code.
    *
    * @param playerId the id of the signed-in player; undefined for a guest
    */
@@ -42,7 +42,7 @@ export interface EmailBinding {
     body: Body<"POST /account/email/bind/new">,
   ): Promise<void>;
   /**
-   * Checks a code that the server sent to the player's old e-mail.
+   * Checks a code that the server sent to the current e-mail address of the player.
    *
    * @returns a ticket for the change of the e-mail
    */
@@ -57,17 +57,17 @@ const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
 /** The purposes of e-mail codes that guests may request, and the purposes whose code goes to a new e-mail address. */
-const forGuests: readonly EmailCodePurpose[] = ["register", "resetLogin"];
+const forGuests: readonly EmailCodePurpose[] = ["signIn", "register", "resetLogin"];
 const toNewAddress: readonly EmailCodePurpose[] = ["bindEmail", "newEmail"];
 
-/** All functions of the e-mail binding share these dependencies. */
+/** The dependencies that all functions of the e-mail binding share. */
 type EmailBindingContext = Pick<Platform, "db" | "clock" | "settings" | "mail"> & {
   readonly account: Account;
   readonly codes: EmailCodes;
   readonly proofs: FreshProofs;
   readonly factors: SecondFactors;
   readonly notices: OwnerNotices;
-  /** Puts the player's withdrawals on hold, in the transaction that changed a sign-in method of the player. */
+  /** Puts the player's withdrawals on hold, in the transaction that changes a sign-in method of the player. */
   readonly onSignInMethodsChanged: <T>(trx: Kysely<T>, playerId: bigint) => Promise<void>;
 };
 
@@ -95,7 +95,7 @@ async function sendCode(
   const { left, untilMs } = await takeAttempts(db, limits, nowMs);
   if (left < 0) throw new AppError("NetworkCodesExhausted", { waitMs: untilMs - nowMs });
   return await codes.send({ ...to, purpose, token }, { locale, device }).catch(async (error: unknown) => {
-    // The server has sent no code for the refused request. The request must therefore not use up the limits of other
+    // For this request, the server has sent no code. The refused request must therefore not use up the limits of other
     // callers in the network.
     if (error instanceof AppError) for (const limit of limits) await giveAttemptBack(db, limit);
     throw error;
@@ -103,8 +103,8 @@ async function sendCode(
 }
 
 /**
- * Returns the e-mail address that gets a code, the account that the code is for, and the source of attempts to which
- * the code counts.
+ * Returns the e-mail address that gets the code, the account that the code belongs to, and the source under which
+ * attempts are counted.
  */
 async function addressee(
   { db }: EmailBindingContext,
@@ -133,8 +133,8 @@ function typedEmail(text: string | undefined): string {
 }
 
 /**
- * Returns the limits of one network for codes to e-mail addresses that the caller has not proven to own. Sessions and
- * guests have separate limits, so guests cannot use up the limits of sessions.
+ * Returns the limits of one IP network for codes to e-mail addresses that the caller has not proven to own. Sessions
+ * and guests have separate limits, so guests cannot use up the limits of sessions.
  */
 function networkLimits(
   { settings }: EmailBindingContext,
@@ -156,8 +156,8 @@ async function bindEmail(
   const playerId = session.id;
   if ((await identityOf(db, playerId, "email")) !== undefined) throw new AppError("EmailBound");
   await factors.assertTyped(playerId, proof.secondFactor);
-  // The function checks the e-mail code before the fresh proof. Otherwise a right password with a wrong code would cost
-  // a password attempt.
+  // The function checks the e-mail code before the fresh proof. In the opposite order, a right password with a wrong
+  // code would cost an attempt at the password.
   const right = await codes.check({ token, code }, { purpose: "bindEmail", playerId });
   const proved = await proofs.check(playerId, "bindEmail", proof, session);
   await db.transaction().execute(async (trx) => {
@@ -180,8 +180,8 @@ async function proveOldEmail(
   const own = await identityOf(db, playerId, "email");
   if (own === undefined) throw new AppError("EmailNotBound");
   assertTrusted(boundSince(own), context);
-  // A thief who reset the login password through the mailbox must not replace the owner's e-mail on the same day.
-  assertTrusted(own.reset_at, context);
+  // A thief with access to the mailbox must not replace the owner's e-mail on the day of the theft.
+  assertMailboxTrusted(own, context);
   const right = await codes.check(typed, { purpose: "changeEmail", playerId });
   return await right.exchange(settings.get("freshProof.minutes") * minuteMs);
 }
@@ -198,8 +198,8 @@ async function changeEmail(
   const right = await codes.check({ token, code }, { purpose: "newEmail", playerId });
   const factor = byTicket ? await factors.check(playerId, proof.secondFactor) : undefined;
   await db.transaction().execute(async (trx) => {
-    // The transaction locks the player's row first and then both e-mail addresses, because the proof by e-mail would
-    // otherwise lock one address alone.
+    // The transaction locks the player's row first and then both e-mail addresses. The proof by e-mail alone would lock
+    // only one address.
     await lockPlayer(trx, playerId);
     const present = await identityOf(trx, playerId, "email");
     const emails = present === undefined ? [right.email] : [right.email, present.name];
@@ -213,7 +213,8 @@ async function changeEmail(
     if (old !== undefined && (old.playerId !== playerId || old.email !== own.name))
       throw new AppError("AccountTicketInvalid");
     await right.use(trx);
-    // The function sends the notice before it removes the old e-mail, so that the notice goes to the old e-mail.
+    // The function sends the notice before it removes the old e-mail, because the notice goes to the stored e-mail
+    // address.
     await notices.notify(trx, playerId, locale, "emailChanged", maskedEmail(right.email));
     if (!(await deleteIdentity(trx, playerId, { kind: "email", name: own.name })))
       throw new AppError("AccountTicketInvalid");

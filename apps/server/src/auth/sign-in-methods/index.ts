@@ -3,6 +3,8 @@
  * factor.
  */
 export { createEmailBinding, type EmailBinding } from "./email-binding.service.ts";
+export { createFirstLoginPassword, type SetFirstLoginPassword } from "./first-login-password.service.ts";
+export { createPasskeySettings } from "./passkey-settings.service.ts";
 export { createProtection } from "./protection.service.ts";
 export { signInMethodsRoutes } from "./sign-in-methods.routes.ts";
 export { createSignInMethods } from "./sign-in-methods.service.ts";

@@ -12,7 +12,7 @@ import type { OwnerNotices } from "../notices/index.ts";
 type Proved = Body<"POST /user/second_factor/off">;
 type RecoveryCodes = Data<"POST /user/second_factor/confirm">;
 
-/** Changes the other protections of an account: the second factor and the alerts about sign-ins. */
+/** Changes the second factor of an account and its alerts about sign-ins. */
 export interface Protection {
   begin(playerId: bigint, body: Proved): Promise<Data<"POST /user/second_factor/begin">>;
   confirm(
@@ -32,14 +32,14 @@ export function createProtection(
     readonly factors: SecondFactors;
     readonly notices: OwnerNotices;
     /**
-     * Puts the player's withdrawals on hold, in the transaction that removed or replaced a protection of the account.
+     * Puts the player's withdrawals on hold, in the transaction that removes or replaces a protection of the account.
      */
     readonly onSignInMethodsChanged: <T>(trx: Kysely<T>, playerId: bigint) => Promise<void>;
   },
 ): Protection {
   const { db, proofs, factors, notices, onSignInMethodsChanged } = dependencies;
 
-  /** Runs an action and invalidates the fresh proof of the action in one transaction. */
+  /** Executes a change and invalidates the fresh proof for the change in one transaction. */
   async function withProof<R>(
     playerId: bigint,
     proof: Proved["proof"],

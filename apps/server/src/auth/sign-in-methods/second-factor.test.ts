@@ -56,9 +56,12 @@ async function phonePlayer(): Promise<Player> {
 }
 
 const codeOf = (secret: string) => generateSync({ secret, epoch: Math.floor(server.clock.nowMs() / 1_000) });
-/** Returns a code of the authenticator app that is not valid at any time near the current time. */
+/** Returns a code that the authenticator app shows at no time near the current time. */
 const wrongOf = (secret: string) => String((Number(codeOf(secret)) + 500_000) % 1_000_000).padStart(6, "0");
-/** Returns the next code of an authenticator app, because the app's last code cannot be used again. */
+/**
+ * Returns the code of the next time step, because the server does not accept the last code of the authenticator app
+ * again.
+ */
 function nextCode(secret: string): string {
   server.clock.advance(step);
   return codeOf(secret);
@@ -104,7 +107,7 @@ const manyAttempts = {
 };
 
 describe("an authenticator app", () => {
-  it("can be switched on only by a right code; a login then asks for a code only after a right password", async () => {
+  it("can be switched on only by a right code; a login then asks for a code after a right password", async () => {
     const { name, token } = await phonePlayer();
     const { secret, uri } = dataOf(await begin(token));
     expect(uri).toMatch(new RegExp(`^otpauth://totp/Gemplay:G\\d+\\?secret=${secret}&issuer=Gemplay`));
@@ -121,17 +124,17 @@ describe("an authenticator app", () => {
     const asked = expectRefused(await login(name, undefined, "wrong-12345"), "LoginIncorrect");
     const known = expectRefused(await login(name, first, "wrong-12345"), "LoginIncorrect");
     expect([asked, known].map((text) => /\d/.exec(text)?.[0])).toEqual(["4", "3"]);
-    // The code that switched the second factor on is then invalid in every process.
+    // After the code has switched the second factor on, no process accepts the code again.
     expectRefused(await login(name, first, password, other), "SecondFactorUsed");
     const next = nextCode(secret);
     dataOf(await login(name, `${next.slice(0, 3)} ${next.slice(3)}`));
     expectRefused(await login(name, next, password, other), "SecondFactorUsed");
   });
 
-  it("provides codes that the server accepts one time step before and after their time, and at no other time", async () => {
+  it("provides codes that the server accepts one time step before and after their time, but not at other times", async () => {
     const { name, token } = await phonePlayer();
     const { secret } = await setUp(token);
-    // The test stops the clock, because the clock could otherwise reach the next time step during the logins.
+    // The test stops the clock, because the next time step could otherwise begin during the logins.
     standAfter(server.clock, 10 * step);
     const epoch = Math.floor(server.clock.nowMs() / 1_000);
     for (const [seconds, refused] of [
@@ -222,14 +225,14 @@ describe("an authenticator app", () => {
     dataOf(await login(name, codeOf(next.secret)));
   });
 
-  it("can be switched off by a fresh proof and a code, only once for 50 simultaneous calls", async () => {
+  it("can be switched off by a fresh proof and a code, and only once by 50 simultaneous calls", async () => {
     const { name, token } = await phonePlayer();
     const { secret } = await setUp(token);
     const off = (proof: object, at = server) =>
       at.call("POST /user/second_factor/off", { token, body: { proof } });
     expectRefused(await off({ loginPassword: password }), "SecondFactorNeeded");
-    // The server reports the missing code of the second factor before it checks the password, because checking the
-    // password would cost an attempt.
+    // If the code of the second factor is missing, the server reports the error before it checks the password. A check
+    // of the password would cost an attempt.
     expectRefused(await off({ loginPassword: "wrong-12345" }), "SecondFactorNeeded");
     expectRefused(
       await off({ loginPassword: "wrong-12345", secondFactor: nextCode(secret) }),
@@ -244,7 +247,7 @@ describe("an authenticator app", () => {
     expectRefused(await off({ loginPassword: password }), "SecondFactorNotOn");
   });
 
-  it("still works after a change of the encryption keys that encrypt its secret", async () => {
+  it("still works after the encryption key of its secret was replaced", async () => {
     const { name, token } = await phonePlayer();
     const { secret } = await setUp(token);
     const encrypted = async () =>
@@ -315,7 +318,7 @@ describe("an account with the second factor on", () => {
       await server.call("POST /user/invite/new/save", { token, body: { inviteCode } }),
       "FreshProofNeeded",
     );
-    // A session and a code of the authenticator app are not enough to change the account.
+    // A session and a code of the authenticator app do not suffice to change the account.
     const made = { nonce: "p".repeat(32), signature: "0x", secondFactor: nextCode(secret) };
     expectRefused(
       await server.call("POST /user/setting_fund_password", { token, body: newFunds(made) }),
@@ -325,7 +328,7 @@ describe("an account with the second factor on", () => {
     dataOf(await server.call("POST /user/setting_fund_password", { token, body: newFunds(proof) }));
   });
 
-  it("needs an unused second-factor code for a withdrawal if the player has chosen so; a missing code costs no attempt of the funds password", async () => {
+  it("needs an unused second-factor code for a withdrawal if the player requires it; a missing code costs no password attempt", async () => {
     const { token, key } = await walletPlayer();
     const { secret } = await setUp(token, await server.prove(token, key, "protection"));
     const body = newFunds({ ...(await server.prove(token, key)), secondFactor: nextCode(secret) });
@@ -349,8 +352,8 @@ describe("an account with the second factor on", () => {
     const answers = await withSettings(manyAttempts, () => many(50, (n) => ask(code, on(n))));
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 500)).toEqual([]);
-    // If the player switches off the second-factor code for withdrawals, withdrawals are put on hold, as after the loss
-    // of any other protection.
+    // If the player no longer requires second-factor codes for withdrawals, withdrawals are put on hold, as after the
+    // loss of any other protection.
     await withSettings({ "withdrawals.holdAfterProofHours": "24" }, async () => {
       server.clock.advance(2 * day);
       expect(dataOf(await server.call("GET /user/info", { token })).withdrawalsHeldUntilMs).toBeNull();
@@ -364,7 +367,7 @@ describe("an account with the second factor on", () => {
     });
   });
 
-  it("does not count a password attempt for a right password with a wrong second-factor code", async () => {
+  it("does not count a wrong second-factor code with a right password as a password attempt", async () => {
     const { token, key } = await walletPlayer();
     const { secret } = await setUp(token, await server.prove(token, key, "protection"));
     const proof = { ...(await server.prove(token, key)), secondFactor: nextCode(secret) };

@@ -1,15 +1,25 @@
 import type { FastifyInstance } from "fastify";
 import { addRoute, requestLocale } from "../../platform/http/index.ts";
+import type { PasskeySettings } from "./passkey-settings.service.ts";
 import type { Protection } from "./protection.service.ts";
 import type { SignInMethods } from "./sign-in-methods.service.ts";
 
 const rateLimit = { rateLimit: "fundsPassword" } as const;
 
-/** Adds the routes of an account's sign-in methods and protection. */
+/** Adds the routes for the sign-in methods and the protection of an account. */
 export function signInMethodsRoutes(
   app: FastifyInstance,
-  { signInMethods, protection }: { readonly signInMethods: SignInMethods; readonly protection: Protection },
+  {
+    signInMethods,
+    passkeySettings,
+    protection,
+  }: {
+    readonly signInMethods: SignInMethods;
+    readonly passkeySettings: PasskeySettings;
+    readonly protection: Protection;
+  },
 ): void {
+  passkeyRoutes(app, passkeySettings);
   addRoute(
     app,
     "POST /user/wallet/bind",
@@ -70,6 +80,44 @@ export function signInMethodsRoutes(
     "POST /user/sign_in_alerts",
     async ({ player, body, request }) => {
       await protection.setAlerts(player.id, body, requestLocale(request));
+      return {};
+    },
+    rateLimit,
+  );
+}
+
+/** Adds the routes for the passkeys of an account. */
+function passkeyRoutes(app: FastifyInstance, passkeySettings: PasskeySettings): void {
+  addRoute(app, "GET /user/passkeys", async ({ player }) => await passkeySettings.list(player.id));
+  addRoute(
+    app,
+    "POST /user/passkey/begin",
+    async ({ player, request }) => await passkeySettings.begin(player.id, request.headers.origin),
+    rateLimit,
+  );
+  addRoute(
+    app,
+    "POST /user/passkey/add",
+    async ({ player, body, request }) => {
+      await passkeySettings.add(player, body, requestLocale(request));
+      return {};
+    },
+    rateLimit,
+  );
+  addRoute(
+    app,
+    "POST /user/passkey/rename",
+    async ({ player, body }) => {
+      await passkeySettings.rename(player.id, body);
+      return {};
+    },
+    rateLimit,
+  );
+  addRoute(
+    app,
+    "POST /user/passkey/remove",
+    async ({ player, body, request }) => {
+      await passkeySettings.remove(player.id, body, requestLocale(request));
       return {};
     },
     rateLimit,

@@ -18,6 +18,7 @@ import { AppError, type SessionPlayer } from "../../platform/http/index.ts";
 import type { Platform } from "../../platform/index.ts";
 import type { FreshProofs } from "../fresh-proofs/index.ts";
 import type { OwnerNotices } from "../notices/index.ts";
+import { countPasskeys } from "../passkeys/index.ts";
 import type { Sessions } from "../sessions/index.ts";
 
 /** Binds a wallet to an account without a wallet, and removes sign-in methods. */
@@ -49,8 +50,8 @@ export function createSignInMethods(
     dependencies;
 
   /**
-   * Ends the account's e-mail codes, so that a code from before a change of the sign-in methods allows nothing after
-   * the change.
+   * Invalidates the account's e-mail codes, so that a code from the time before a change of the sign-in methods is not
+   * valid after the change.
    */
   async function endCodes<T>(trx: Kysely<T>, playerId: bigint, identities: readonly Identity[]) {
     const email = identities.find(({ kind }) => kind === "email")?.name;
@@ -67,8 +68,8 @@ export function createSignInMethods(
   }
 
   /**
-   * Returns true if the account has a sign-in method other than `without`. An e-mail counts even if the account has no
-   * login password, because the player can set a login password by e-mail.
+   * Returns true if the account has another wallet or identity than `without` as a sign-in method. An e-mail counts as
+   * a sign-in method even if the account has no login password, because the player can set a login password by e-mail.
    */
   const isEnteredBy = (address: string | null, identities: readonly Identity[], without: string) =>
     (address !== null && without !== "wallet") || identities.some(({ kind }) => kind !== without);
@@ -100,7 +101,8 @@ export function createSignInMethods(
         const identity = identities.find((one) => one.kind === kind);
         const name = kind === "wallet" ? address : (identity?.name ?? null);
         if (name === null) throw new AppError("WayInNotBound");
-        if (!isEnteredBy(address, identities, kind)) throw new AppError("LastWayIn");
+        const hasPasskey = (await countPasskeys(trx, playerId)) > 0;
+        if (!hasPasskey && !isEnteredBy(address, identities, kind)) throw new AppError("LastWayIn");
         // The function sends the notice before it removes the sign-in method, so that a removed e-mail address still
         // gets the notice.
         const shown = {

@@ -77,7 +77,7 @@ describe("binding an e-mail", () => {
     const typed = await codeFor("bindEmail", { email, token });
     const call = (proof: object) =>
       server.call("POST /account/email/bind/new", { token, body: { ...typed, proof } });
-    // A session and an e-mail code without a fresh proof are not enough.
+    // Without a fresh proof, a session and an e-mail code do not suffice.
     expectRefused(await call(typed), "FreshProofInvalid");
     expectRefused(await call({ loginPassword: password }), "LoginPasswordNotSet");
     const forOther = await server.prove(token, player.key, "setFundsPassword");
@@ -85,7 +85,7 @@ describe("binding an e-mail", () => {
     expect((await info(token)).email).toBeNull();
     dataOf(await call(await server.prove(token, player.key, "bindEmail")));
     expect((await info(token)).email).toBe(`l***${names % 10}@mail.example`);
-    // An account with an e-mail cannot bind another e-mail.
+    // An account that already has an e-mail cannot bind a second one.
     expectRefused(
       await server.call("POST /account/email/code/send", {
         token,
@@ -106,7 +106,7 @@ describe("binding an e-mail", () => {
     dataOf(await bind(password));
   });
 
-  it("puts withdrawals on hold, and the new e-mail is no proof for a day", async () => {
+  it("puts withdrawals on hold, and the new e-mail cannot serve as a proof for a day", async () => {
     const player = await walletPlayer();
     const { token } = player;
     dataOf(
@@ -200,7 +200,7 @@ describe("changing an e-mail", () => {
     const { token } = player;
     await bound(player);
     server.clock.advance(minute + 1);
-    // An e-mail that the player bound less than a day ago is no proof yet.
+    // An e-mail that was bound less than a day ago cannot serve as a proof yet.
     expectRefused(
       await server.call("POST /account/change/email/valid", { token, body: { token: "x", code: "000000" } }),
       "WayInTooNew",
@@ -222,7 +222,7 @@ describe("a reset of a forgotten login password", () => {
       body: { ticket, password: secret, confirmPassword: secret },
     });
 
-  it("works once per ticket and ends every session, and for a day the player cannot recover the funds password by e-mail alone", async () => {
+  it("works once per ticket and ends every session; for a day, the e-mail alone cannot recover the funds password", async () => {
     const { email, token } = await emailPlayer();
     server.clock.advance(minute + 1);
     const set = newFunds(await codeFor("setFundsPassword", { to: email, token }));
@@ -258,7 +258,7 @@ describe("a reset of a forgotten login password", () => {
           "another funds",
         ),
       });
-    expectRefused(await recover(), "WayInTooNew");
+    expectRefused(await recover(), "EmailProofDelayed");
     server.clock.advance(day);
     dataOf(await recover());
     expect((await info(again.token)).withdrawalsHeldUntilMs).not.toBeNull();

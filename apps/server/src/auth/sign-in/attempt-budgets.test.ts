@@ -13,7 +13,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The maximum number of wrong login passwords that guests may send for one name in an hour. */
+/** The maximum number of wrong login passwords that all guests together may send for one name in an hour. */
 const guestAttempts = 6;
 
 let server: TestServer;
@@ -26,7 +26,7 @@ withServer({ variables }, async (started) => {
 
 const random = () => randomBytes(32).toString("base64url");
 let networks = 0;
-/** Returns an IP address of a network from which no test has called before. */
+/** Returns an IP address in a network from which no test has sent a request before. */
 const newNetwork = () => `198.51.${100 + Math.floor(++networks / 250)}.${networks % 250}`;
 const from = (network: string) => ({ "x-forwarded-for": network, language: "en" });
 
@@ -56,7 +56,7 @@ async function ask(
   return { token, answer };
 }
 
-/** Creates an account by e-mail in one browser, which the account then knows as a device. */
+/** Creates an account by e-mail in a browser, which becomes a known device of the account. */
 async function newOwner(): Promise<Owner> {
   const email = `olga.${++names}@mail.example`;
   const [network, deviceKey] = [newNetwork(), random()];
@@ -78,7 +78,7 @@ const login = (
   { network = newNetwork(), ...more }: { network?: string; deviceKey?: string; secondFactor?: string } = {},
 ) => server.call("POST /user/login", { body: { name, password: secret, ...more }, headers: from(network) });
 
-/** Sends wrong login passwords from many networks until the name has no attempts left for guests. */
+/** Sends wrong login passwords from many networks until guests have no attempts left for the name. */
 async function guestsUseUp(name: string): Promise<void> {
   for (let attempt = 0; attempt < guestAttempts; attempt++) await login(name, "wrong-12345");
 }
@@ -114,7 +114,7 @@ async function ownerResets(owner: Owner, by: { session?: string; deviceKey?: str
 }
 
 describe("e-mail codes requested by guests", () => {
-  it("can still be requested by sessions and known devices of the account after guests entered too many wrong codes", async () => {
+  it("can still be requested by sessions and known devices of the account after too many wrong codes of guests", async () => {
     const owner = await newOwner();
     await guestsCloseCodes(owner.email);
     const { answer } = await ask({ purpose: "setFundsPassword" }, { session: owner.token });
@@ -128,7 +128,7 @@ describe("e-mail codes requested by guests", () => {
   it("do not use up or delay the codes that sessions and known devices of the account may request", async () => {
     const owner = await newOwner();
     // The loop requests nine e-mail codes. Together with the registration code, guests reach their limit of ten e-mail
-    // codes a day.
+    // codes a day for the address.
     for (let sent = 1; sent < 10; sent++) {
       server.clock.advance(minute + 1);
       dataOf((await ask({ purpose: "resetLogin", email: owner.email })).answer);
@@ -157,8 +157,8 @@ describe("e-mail codes requested by guests", () => {
       expect(expectRefused(refused.answer, "NetworkCodesExhausted")).toContain("24 hours");
       await ownerResets(owner, { session: owner.token });
       await ownerResets(owner, { deviceKey: owner.deviceKey });
-      // The server also limits the e-mail codes of one network to addresses without an account. Sessions have a
-      // separate limit of e-mail codes.
+      // For each network, the server also limits the e-mail codes to addresses without an account. Signed-in players
+      // have a separate limit of these e-mail codes.
       const { answer } = await ask(
         { purpose: "newEmail", email: "olga.next@mail.example" },
         { ...owner, session: owner.token },
@@ -190,13 +190,13 @@ describe("e-mail codes requested by guests", () => {
 });
 
 describe("the error for a login or a code over the limit", () => {
-  it("names the real waiting time after too many wrong codes, and after too many requested codes", async () => {
+  it("contains the real waiting time after too many wrong codes, and after too many requested codes", async () => {
     const owner = await newOwner();
     await guestsCloseCodes(owner.email);
     server.clock.advance(3 * hour);
     const asked = await ask({ purpose: "resetLogin", email: owner.email });
-    // The older of the two e-mail codes was sent 3 h and 2 min ago. When the wrong attempts for the older code no
-    // longer count, the number of wrong attempts is below ten.
+    // The older of the two e-mail codes was sent 3 h and 2 min ago. After the wrong attempts for the older code have
+    // expired, fewer than ten wrong attempts are counted.
     expect(expectRefused(asked.answer, "CodesClosed")).toContain("20 hours, 58 minutes");
     server.clock.advance(21 * hour - 3 * minute);
     expectRefused((await ask({ purpose: "resetLogin", email: owner.email })).answer, "CodesClosed");
@@ -214,7 +214,7 @@ describe("the error for a login or a code over the limit", () => {
     dataOf((await ask({ purpose: "register", email: other })).answer);
   });
 
-  it("names the real waiting time after too many wrong login passwords", async () => {
+  it("contains the real waiting time after too many wrong login passwords", async () => {
     const owner = await newOwner();
     await guestsUseUp(owner.email);
     expect(expectRefused(await login(owner.email, password), "LoginTriesExceeded")).toContain("1 hour.");
@@ -224,7 +224,7 @@ describe("the error for a login or a code over the limit", () => {
     dataOf(await login(owner.email, password));
   });
 
-  it("stays the same for an e-mail with an account and for an e-mail without an account", async () => {
+  it("stays the same for an e-mail with and without an account", async () => {
     const owner = await newOwner();
     const nobody = `nobody.${++names}@mail.example`;
     const answerFor = async (name: string) => {
@@ -252,7 +252,7 @@ describe("wrong login passwords by guests", () => {
     expectRefused(await login(owner.email, password, { deviceKey: random() }), "LoginTriesExceeded");
   });
 
-  it("do not count for known devices in the same network, because each device has its own attempts", async () => {
+  it("do not count for known devices in the same network, because each device has its own limit", async () => {
     const { settings } = server.server.platform;
     const [owner, other] = [await newOwner(), await newOwner()];
     await settings.set("login.triesPerNetwork", "3", { actor: "test" });

@@ -16,7 +16,7 @@ let other: TestServer;
 const mailbox = withMailbox();
 withServer({ variables: mailbox.variables }, async (started, another) => {
   server = started;
-  // The tests use two processes of one deployment with one clock.
+  // The tests use two server processes of one deployment, which have the same clock.
   other = await another(mailbox.variables());
   await server.server.platform.settings.set("emailCodes.perNetworkDay", "1000000", { actor: "test" });
 });
@@ -72,8 +72,8 @@ describe("registering by e-mail", () => {
       goodForMinutes: 10,
       waitSeconds: 60,
     });
-    // The test repeats the request for a code, as if the first response was lost. A repeated request gets the same
-    // response, and the server sends no second e-mail.
+    // The test repeats the request for an e-mail code, as if the first response was lost. The repeated request gets the
+    // same response, and the server sends no second e-mail.
     expect(dataOf(await ask("register", email, token)).sentTo).toBe(sentTo);
     expectRefused(await ask("resetLogin", email, token), "CodeInvalid");
     expectRefused(await ask("register", `a.${email}`, token), "CodeInvalid");
@@ -120,7 +120,7 @@ describe("registering by e-mail", () => {
       "a b@mail.example",
       "a@b",
       "a..b@mail.example",
-      // Text after the host name makes the e-mail address invalid. The server does not cut off this text.
+      // Characters after the host name make the e-mail address invalid. The server does not cut off these characters.
       "a@mail.example?subject=x",
       "a@mail.example/x",
       "a@mail.example#x",
@@ -131,11 +131,11 @@ describe("registering by e-mail", () => {
       "a@mail.exam\tple",
     ])
       expectRefused(await ask("register", email), "EmailInvalid");
-    // The refused registrations have not used up the code.
+    // The refused registrations have not used up the e-mail code.
     dataOf(await server.call("POST /user/register", registration(good)));
   });
 
-  it("reveals that an e-mail has an account only after a right code; earlier responses are equal for all e-mails", async () => {
+  it("reveals only after a right code that an e-mail has an account; earlier responses are equal for all e-mails", async () => {
     const { email } = await register();
     server.clock.advance(2 * minute);
     const known = newToken();
@@ -153,7 +153,7 @@ describe("registering by e-mail", () => {
     );
   });
 
-  it("accepts e-mail addresses that differ in dots or a plus suffix as different, but refuses such addresses while the original address is frozen", async () => {
+  it("accepts e-mail addresses with other dots or plus suffixes as different, but refuses them while the original address is frozen", async () => {
     const { email, id } = await register();
     const twin = email.replace("nora.", "n.o.r.a.").replace("@", "+bets@");
     const typed = await codeFor("register", twin);
@@ -220,14 +220,14 @@ describe("an e-mail code", () => {
     if (one.code !== two.code) expectRefused(await attemptCode(two.token, one.code), "CodeIncorrect");
     expectRefused(
       await server.call("POST /account/forgot/code/valid", { body: one }),
-      "CodeInvalid", // The code is right, but the browser requested the code for another purpose.
+      "CodeInvalid", // The e-mail code is right, but the browser requested the code for another purpose.
     );
     server.clock.advance(10 * minute + 1);
     expectRefused(await attemptCode(one.token, one.code), "CodeInvalid");
     expectRefused(await attemptCode(one.token, wrong(one.code)), "CodeInvalid");
   });
 
-  it("cannot be used after ten wrong attempts a day for an e-mail address, also over three codes at the same time", async () => {
+  it("cannot be used after ten wrong attempts a day for its e-mail address, even if they were spread over three codes", async () => {
     const email = newEmail();
     const typed: { token: string; code: string }[] = [];
     for (let asked = 0; asked < 3; asked++) {
@@ -301,7 +301,7 @@ describe("an e-mail code", () => {
     dataOf(await ask("register", email));
   });
 
-  it("fails, even if right, after ten wrong codes for the e-mail address", async () => {
+  it("fails after ten wrong codes for the e-mail address, even if the code is right", async () => {
     const email = newEmail();
     for (const wrongOnes of [5, 4]) {
       const { token, code } = await codeFor("register", email);
@@ -313,7 +313,7 @@ describe("an e-mail code", () => {
     expectRefused(await attemptCode(token, code), "CodesClosed");
   });
 
-  it("never appears in plain form in the database, and neither does its token or the text of its e-mail", async () => {
+  it("never appears as plain text in the database, and neither is its token or the text of its e-mail", async () => {
     const email = newEmail();
     const { token, code } = await codeFor("register", email);
     const { rows } = await sql<{ text: string }>`
@@ -323,7 +323,8 @@ describe("an e-mail code", () => {
     expect(rows.length).toBeGreaterThan(1);
     expect(text).not.toContain(token);
     expect(text).not.toContain(`"${code}"`);
-    // A reader of the database cannot try all million codes, because the hash also contains the browser's token.
+    // Somebody who can read the database cannot find the code by trying a million codes, because the hash also contains
+    // the browser's token.
     expect(text).not.toContain(createHash("sha256").update(code).digest("hex"));
     expect(rows.slice(1).every((row) => !row.text.includes(email))).toBe(true);
   });
@@ -351,7 +352,7 @@ describe("logging in by a password", () => {
     expectRefused(await login(email, password), "LoginTriesExceeded");
     server.clock.advance(15 * minute + 1);
     dataOf(await login(email, password));
-    // A right password resets the counted attempts at the password.
+    // A right password sets the number of counted password attempts back to 0.
     for (let left = 4; left > 0; left--) await login(email, "wrong-12345");
     dataOf(await login(email, password));
   });
@@ -365,7 +366,7 @@ describe("logging in by a password", () => {
 });
 
 describe("a phone number", () => {
-  it("identifies an account in every notation, and a second registration with the phone number gets UserExists", async () => {
+  it("identifies an account in every notation, and a second registration with the same number gets UserExists", async () => {
     const phone = newPhone();
     const spaced = `${phone.slice(0, 3)} ${phone.slice(3, 6)} ${phone.slice(6)}`;
     const by = { kind: "phone", phone: spaced } as const;
@@ -380,7 +381,7 @@ describe("a phone number", () => {
   it("can be the name of only a limited number of new accounts from one network in a day", async () => {
     const { settings } = server.server.platform;
     await settings.set("registration.perNetworkDay", "3", { actor: "test" });
-    // The process `other` receives the changed setting a little later.
+    // The process `other` learns about the changed setting a little later.
     await expect.poll(() => other.server.platform.settings.get("registration.perNetworkDay")).toBe(3);
     server.clock.advance(2 * day);
     try {

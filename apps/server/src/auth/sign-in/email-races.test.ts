@@ -1,5 +1,5 @@
-// In these tests, several players use one e-mail address at the same time. Only one player gets the e-mail address, and
-// no call waits without end.
+// In these tests, several players use the same e-mail address at the same time. Only one player gets the e-mail
+// address, and no API call waits forever.
 import { randomBytes } from "node:crypto";
 import type { EmailCodePurpose } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
@@ -69,7 +69,7 @@ it("two accounts bind the same e-mail simultaneously: only one of the two bindin
     const answers = await Promise.all(calls.map(({ player, typed, proof }) => bind(player, typed, proof)));
     expectOne(answers);
     const refused = answers.find(({ code }) => code !== 200);
-    // The successful binding also ends every code that the server sent to the e-mail address.
+    // When a player binds the e-mail address, every code that the server sent to the address becomes invalid.
     expect([1138, 1131]).toContain(refused?.code);
   }
 });
@@ -91,7 +91,7 @@ it("an account binds an e-mail while a guest registers with the same e-mail: onl
   }
 });
 
-it("an account unbinds an e-mail while another account binds the same e-mail: neither call gets Unavailable", async () => {
+it("an account unbinds an e-mail while another account binds the same e-mail: neither of the two calls gets Unavailable", async () => {
   for (const _ of rounds) {
     const email = newEmail();
     const owner = await bound(email);
@@ -108,7 +108,7 @@ it("an account unbinds an e-mail while another account binds the same e-mail: ne
   }
 });
 
-it("two accounts change to each other's e-mail simultaneously: each account gets EmailTaken", async () => {
+it("two accounts simultaneously change to each other's e-mail: both accounts get EmailTaken", async () => {
   for (const _ of rounds) {
     const [mine, theirs] = [newEmail(), newEmail()];
     const [one, other] = [await bound(mine), await bound(theirs)];

@@ -7,7 +7,7 @@ import type { Platform } from "../../platform/index.ts";
 const minuteMs = 60_000;
 
 /**
- * Checks the form of a new login password, and checks that the repeated password is equal.
+ * Checks the format of a new login password, and checks that the player repeated it correctly.
  *
  * @throws {AppError} LoginPasswordFormat, PasswordMismatch
  */
@@ -24,11 +24,12 @@ export function assertLoginPassword({
 }
 
 /**
- * Counts an attempt of a signed-in player at the login password and checks the password.
+ * Counts an attempt of a signed-in player at the login password, and checks the password.
  *
- * @returns an object whose function `accept` confirms the password in the transaction of the allowed action
+ * @returns an object whose function `accept` checks, in the transaction of the protected action, that the password is
+ * still the same
  * @throws {AppError} LoginPasswordNotSet, LoginTriesExceeded, LoginPasswordOldIncorrect; `accept` also throws
- * LoginPasswordOldIncorrect if the player replaced the password during the check
+ * LoginPasswordOldIncorrect if the player has replaced the password
  */
 export async function checkLoginPassword(
   {

@@ -12,8 +12,8 @@ import { assertLoginPassword, checkLoginPassword } from "./login-password.ts";
 import { assertTrusted, boundSince } from "./trusted-methods.ts";
 
 /**
- * Replaces a login password. The player proves the change by the old password, or by an e-mail code if the player
- * forgot the password.
+ * Replaces a login password. The player proves the identity by the old password, or by an e-mail code after forgetting
+ * the password.
  */
 export interface LoginReset {
   change(player: SessionPlayer, body: Body<"POST /account/secret/change">): Promise<void>;
@@ -46,8 +46,8 @@ export function createLoginReset(
       if (oldPassword.normalize("NFC") === secret.password.normalize("NFC"))
         throw new AppError("LoginPasswordUnchanged");
       await factors.assertTyped(playerId, secondFactor);
-      // `change` hashes the new password before it checks the old password, because a busy server may refuse to hash.
-      // If the server refuses to hash the new password, the call must not cost an attempt.
+      // `change` computes the hash of the new password before it checks the old password, because a busy server may
+      // refuse the computation. A refused computation must not cost the player an attempt at the old password.
       const hash = await credentials.hash(secret.password);
       const old = await checkLoginPassword(dependencies, playerId, oldPassword);
       const factor = await factors.check(playerId, secondFactor);
@@ -72,7 +72,7 @@ export function createLoginReset(
     async save({ ticket, secondFactor, ...secret }, locale) {
       assertLoginPassword(secret);
       const concerned = await codes.concernedBy(ticket);
-      // Only the holder of the ticket, who has read the mailbox, learns that the account has a second factor.
+      // Only the holder of the reset ticket, who has read the mailbox, learns that the account has a second factor.
       const factor = concerned && (await factors.check(concerned.playerId, secondFactor, concerned));
       const hash = await credentials.hash(secret.password);
       await db.transaction().execute(async (trx) => {

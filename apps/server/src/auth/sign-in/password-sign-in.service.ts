@@ -17,7 +17,6 @@ import {
   type AttemptSource,
   forgetAttempts,
   giveAttemptBack,
-  takeAttempt,
   takeAttempts,
 } from "../../platform/attempts/index.ts";
 import { AppError } from "../../platform/http/index.ts";
@@ -25,6 +24,7 @@ import type { Platform } from "../../platform/index.ts";
 import type { SecondFactors } from "../../second-factor/index.ts";
 import { type Caller, sourceOf } from "../devices/index.ts";
 import { assertLoginPassword } from "./login-password.ts";
+import { countRegistration } from "./registration.ts";
 import type { SignIns } from "./sign-ins.service.ts";
 
 export interface PasswordSignIn {
@@ -36,7 +36,7 @@ export interface PasswordSignIn {
    */
   register(body: Body<"POST /user/register">, caller: Caller): Promise<Data<"POST /user/register">>;
   /**
-   * Opens a session for an e-mail address or phone number with a password.
+   * Opens a session for an e-mail address or a phone number with a login password.
    *
    * @throws {AppError} LoginIncorrect, also for an unknown name; after a right password also SecondFactorNeeded and
    * other errors of the second factor
@@ -46,9 +46,8 @@ export interface PasswordSignIn {
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
-const dayMs = 86_400_000;
 
-/** All functions of the password sign-in share these dependencies. */
+/** The dependencies that all functions of the password sign-in share. */
 type PasswordSignInContext = Pick<Platform, "db" | "clock" | "settings"> & {
   readonly account: Account;
   readonly codes: EmailCodes;
@@ -71,16 +70,9 @@ async function register(
 ): Promise<Data<"POST /user/register">> {
   const { account, clock, credentials, db, settings, signIns } = context;
   if (!settings.get("signIn.open")) throw new AppError("SignInClosed");
-  if (!settings.get("registration.open")) throw new AppError("RegisterClosed");
-  if (caller.isCountryClosed) throw new AppError("CountryClosed");
   assertPresentTerms(accepted);
   assertLoginPassword(secret);
-  const limit = {
-    subject: `registrations from ${caller.network}`,
-    limit: settings.get("registration.perNetworkDay"),
-    windowMs: dayMs,
-  };
-  if ((await takeAttempt(db, limit, clock.nowMs())).left < 0) throw new AppError("RegisterLimitReached");
+  const registration = await countRegistration(context, caller);
   try {
     const { identity, use } = await proveIdentity(context, by);
     if ((await findIdentity(db, identity)) !== undefined) throw new AppError("UserExists");
@@ -91,20 +83,21 @@ async function register(
       if (!(await account.bind(trx, id, identity, true))) throw new AppError("UserExists");
       await credentials.set(trx, id, hash);
       await acceptTerms(trx, id, { version: accepted, at: new Date(clock.nowMs()) });
-      const from = { signInMethod: identity.kind, caller, deviceKey };
+      const from = { signInMethod: identity.kind, caller, deviceKey, isNewAccount: true };
       return { token: await signIns.open(trx, id, from), userId: String(id) };
     });
   } catch (error) {
-    // The error UserExists reveals that a phone number has an account, so the attempt counts. All other failures create
-    // no account, so the attempts do not count.
-    if (!(error instanceof AppError && error.error === "UserExists")) await giveAttemptBack(db, limit);
+    // The error UserExists reveals that a phone number has an account, so the attempt stays counted. After any other
+    // error, the server has created no account, so the attempt is no longer counted.
+    if (!(error instanceof AppError && error.error === "UserExists")) await registration.giveBack();
     throw error;
   }
 }
 
 /**
- * Checks the name of a registration, which is an e-mail address or a phone number. The player proves an e-mail address
- * by a code. The player need not prove a phone number, because it only serves as a name.
+ * Checks the name of a registration, which is an e-mail address or a phone number. The player proves the ownership of
+ * an e-mail address by a code. The player need not prove the ownership of a phone number, because the server uses the
+ * number only as a name.
  */
 async function proveIdentity({ codes }: PasswordSignInContext, by: Body<"POST /user/register">["by"]) {
   if (by.kind === "phone") {
@@ -133,8 +126,8 @@ async function login(
   const exceeded = () => new AppError("LoginTriesExceeded", { waitMs: untilMs - clock.nowMs() });
   if (left < 0) throw exceeded();
   /**
-   * Returns the error for a refused login with a right password. The function `uncounted` returns the attempt to the
-   * caller, so the caller has one more attempt left than before.
+   * Returns the error for a refused login with a right password. The function `uncounted` removes the attempt from the
+   * count, so the caller has one more attempt left.
    */
   const refused = () => new AppError("LoginIncorrect", { count: left + 1 });
   const uncounted = async (error: unknown): Promise<never> => {
@@ -144,17 +137,17 @@ async function login(
   const right = await credentials.look(known?.player_id, password).catch(uncounted);
   if (right === undefined || known === undefined)
     throw left === 0 ? exceeded() : new AppError("LoginIncorrect", { count: left });
-  // The password was right. If the second factor fails, the server therefore does not count the attempt at the
-  // password. The server counts attempts at second-factor codes separately.
+  // At this point, the password was right. If the code of the second factor is wrong, the server therefore does not
+  // count an attempt at the password. The server counts attempts at second-factor codes separately.
   const factor = await factors.check(known.player_id, secondFactor, { source }).catch(uncounted);
   const enter = db.transaction().execute(async (trx) => {
     if ((await lockRow(trx, known.player_id))?.deleted) throw refused();
     await factor.use(trx);
-    // The transaction reads the name again under the row lock, because the name may have been removed or bound to
-    // another account during the check of the password.
+    // The transaction reads the owner of the name again under the row lock. During the check of the password, the name
+    // may have been removed or bound to another account.
     if ((await findIdentity(trx, identity))?.player_id !== known.player_id) throw refused();
     await assertNotFrozen(trx, known.player_id);
-    // The player may have replaced the password during the check.
+    // During the check of the password, the player may have replaced the password.
     if (!(await right.accept(trx))) throw refused();
     await forgetAttempts(trx, narrowest);
     for (const limit of others) await giveAttemptBack(trx, limit);
@@ -166,8 +159,8 @@ async function login(
 }
 
 /**
- * Returns the limits that a login attempt counts to, the narrowest limit first. An attempt from a known device counts
- * only to the limit of the device.
+ * Returns the limits against which a login attempt is counted. The list begins with the narrowest limit. An attempt
+ * from a known device is counted only against the limit of this device.
  */
 function loginLimits(
   { settings }: PasswordSignInContext,

@@ -5,22 +5,22 @@ import { AppError } from "../../platform/http/index.ts";
 export interface SignInRules {
   /** The checksummed address of the wallet that must have signed the message. */
   readonly address: string;
-  /** The origins of the page that the message may name. */
+  /** The origins of the page that a sign-in message may name. */
   readonly origins: readonly string[];
   readonly nowMs: number;
   /** The maximum age of a sign-in message, in milliseconds. */
   readonly ageMs: number;
-  /** The maximum time in milliseconds by which a time in the sign-in message may be in the future. */
+  /** The maximum time in milliseconds by which a timestamp in a sign-in message may be in the future. */
   readonly skewMs: number;
 }
 
-/** This pattern matches an ISO 8601 time as EIP-4361 defines the time, without any further text. */
+/** This pattern matches only an ISO 8601 time in the form that EIP-4361 defines. */
 const time = String.raw`\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})`;
 
 /**
  * This pattern matches the whole sign-in message, line by line, as EIP-4361 defines the message. The parser of the
- * library would ignore text between and after the fields, so a player could sign more text than the server checked.
- * Only the statement of the message is free text.
+ * library would ignore text between and after the fields. A player could then sign more text than the server checks.
+ * Only the statement in the sign-in message is free text.
  */
 const layout = new RegExp(
   [
@@ -32,8 +32,9 @@ const layout = new RegExp(
 );
 
 /**
- * These characters, except the line feed, are forbidden. A wallet shows them as a new line, not at all, or in another
- * direction. The forbidden characters could hide text within the sign-in message.
+ * The pattern matches forbidden characters of a sign-in message, and allows the line feed. A wallet would show a
+ * forbidden character as a new line, not at all, or in another direction. The forbidden characters could hide text in
+ * the sign-in message.
  */
 const hidden = /(?!\n)[\p{C}\p{Zl}\p{Zp}]/u;
 
@@ -41,7 +42,7 @@ const hidden = /(?!\n)[\p{C}\p{Zl}\p{Zp}]/u;
 const nonceShape = /^(\d{13})\d{1,3}$/;
 
 /**
- * Checks the whole content of a sign-in message, but not the signature.
+ * Checks the whole content of a sign-in message, but not its signature.
  *
  * @returns the nonce of the message
  * @throws {AppError} SignInMessageInvalid, SignInDomainUnknown or SignInExpired
@@ -69,8 +70,8 @@ export function checkSignInMessage(text: string, rules: SignInRules): { nonce: s
 }
 
 /**
- * Checks that the domain and the URI of the message name the same origin of the page. If the message contains a scheme,
- * the scheme must match too.
+ * Checks that the domain and the URI of the sign-in message belong to the same origin of the page. If the sign-in
+ * message contains a scheme, the scheme must match too.
  */
 function checkOrigin(
   message: { domain?: string | undefined; uri?: string | undefined; scheme?: string | undefined },
@@ -79,8 +80,7 @@ function checkOrigin(
   const origin = URL.parse(message.uri ?? "");
   const known =
     origin !== null &&
-    // The function refuses a URI with a path, query or fragment, because these parts of the URI could contain hidden
-    // text.
+    // The function refuses a URI with a path, query or fragment, because they could contain hidden text.
     origin.href === `${origin.origin}/` &&
     origins.includes(origin.origin) &&
     origin.host === message.domain &&

@@ -10,10 +10,10 @@ import type { Sessions } from "../sessions/index.ts";
 
 export interface SignIns {
   /**
-   * Opens a session in the transaction of a sign-in, and sends the owner of the account an e-mail if the browser is
-   * new.
+   * Opens a session in the transaction of a sign-in. If the browser is new, sends an e-mail to the owner of the
+   * account.
    *
-   * @param from.deviceKey the secret of the page by which the server recognizes a device
+   * @param from.deviceKey the secret on the page by which the server recognizes the device
    * @param from.initDataAt the time at which the messaging host signed the init data, if the page is open inside the
    * messaging host
    * @returns the token of the session
@@ -26,6 +26,8 @@ export interface SignIns {
       readonly caller: Caller;
       readonly deviceKey: string | undefined;
       readonly initDataAt?: Date;
+      /** True if the transaction has created the account, so that its first device is no reason for an alert. */
+      readonly isNewAccount?: boolean;
     },
   ): Promise<string>;
 }
@@ -58,10 +60,10 @@ export function createSignIns({
   }
 
   return {
-    async open(trx, playerId, { signInMethod, caller, deviceKey, initDataAt = null }) {
+    async open(trx, playerId, { signInMethod, caller, deviceKey, initDataAt = null, isNewAccount = false }) {
       const noted = await noteDevice(trx, playerId, deviceKey, {
         at: new Date(clock.nowMs()),
-        isInUse: initDataAt !== null,
+        isInUse: !isNewAccount,
       });
       await keepLanguage(trx, playerId, caller.locale);
       if (noted.isNew) await notifyOfDevice(trx, playerId, caller);

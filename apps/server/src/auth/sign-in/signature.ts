@@ -11,8 +11,9 @@ export interface SignedMessage {
 }
 
 /**
- * Checks that a wallet address signed a message. The server checks a signature by the address's own key without the
- * chain. A contract wallet checks the signature itself (EIP-1271), even before the contract is deployed (EIP-6492).
+ * Checks that a wallet address signed a message. If the address has its own key, the server checks the signature
+ * without the chain. A contract wallet itself checks the signature on the chain (EIP-1271), even before the contract is
+ * deployed (EIP-6492).
  *
  * @throws {AppError} SignatureInvalid, or ChainUnavailable if only the chain could check the signature and the chain
  * does not answer
@@ -33,14 +34,15 @@ async function isSignedByKey(signed: Signed): Promise<boolean> {
   try {
     return await verifyMessage(signed);
   } catch {
-    return false; // The numbers r and s of this signature do not belong to a point on the curve.
+    return false; // The numbers `r` and `s` of this signature belong to no point of the elliptic curve.
   }
 }
 
 async function isSignedByContract(signed: Signed, { publicClient }: ChainAccess): Promise<boolean> {
   try {
-    // The function reads the code of the address before the verification. The verification returns false both for an
-    // address without code and for an unavailable chain. Reading the code fails if the chain is unavailable.
+    // The function reads the contract code at the address before it verifies the signature. The verification returns
+    // false if the address has no code, and also if the chain is unavailable. If the chain is unavailable, reading the
+    // code throws an error.
     const code = await publicClient.getCode({ address: signed.address });
     const mayBeContract = (code !== undefined && code !== "0x") || isErc6492Signature(signed.signature);
     return mayBeContract && (await publicClient.verifyMessage(signed));

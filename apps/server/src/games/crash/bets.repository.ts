@@ -3,7 +3,7 @@ import { type Insertable, type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import { type BetTable, crashTables, type RoundTable } from "./crash.tables.ts";
 
-/** A bet on Crash as the database stores the bet, with amounts in base units. */
+/** A bet on Crash as the database stores it, with amounts in base units. */
 export interface BetRow extends Omit<Selectable<BetTable>, "amount" | "payout"> {
   readonly amountBase: bigint;
   readonly payoutBase: bigint;
@@ -15,7 +15,7 @@ function toBetRow({ amount, payout, ...row }: Selectable<BetTable>): BetRow {
 }
 
 /**
- * Selects the open bets of a round that the player has called to cash out or whose target is at most `upToE4`, in
+ * Selects the open bets of a round with a stored call to cash out, or with a target of at most `upToE4`, in
  * ten-thousandths.
  */
 export interface Which {
@@ -67,15 +67,15 @@ export async function firstBets<T>(db: Kysely<T>, round: number, limit: number):
   return rows.map(toBetRow);
 }
 
-/** A bet on Crash and its round. */
+/** A bet on Crash together with its round. */
 export interface BetOfRound {
   readonly row: BetRow;
   readonly round: Pick<Selectable<RoundTable>, "chain_id" | "starts_at" | "state" | "crash_point_e4">;
 }
 
 /**
- * Returns the bets of the given players and ids with their rounds. Each bet stays locked until the transaction ends.
- * The result contains no entry for an unknown bet.
+ * Returns the bets with the given player ids and bet ids, together with their rounds. The row of each bet stays locked
+ * until the transaction ends. If a bet does not exist, the result contains no entry for it.
  */
 export async function lockBets<T>(
   trx: Kysely<T>,
@@ -101,7 +101,7 @@ export async function lockBets<T>(
 }
 
 /**
- * Returns those of the given bets that are still open, with their current values. Each bet stays locked until the
+ * Reads the given bets again, and returns the bets that are still open. The row of each open bet stays locked until the
  * transaction ends.
  */
 export async function lockOpen<T>(trx: Kysely<T>, rows: readonly BetRow[]): Promise<readonly BetRow[]> {
@@ -134,8 +134,8 @@ export async function writeEnds<T>(trx: Kysely<T>, rows: readonly BetRow[]): Pro
 }
 
 /**
- * Sets the number of milliseconds that this transaction waits for any lock. After this time the transaction fails, and
- * the caller can handle its bets in another way.
+ * Sets the number of milliseconds that each statement of this transaction waits for a lock. After this time the
+ * transaction fails, so that the caller can end its bets in another way.
  */
 export async function setPatience<T>(trx: Kysely<T>, patienceMs: number): Promise<void> {
   await sql`SELECT set_config('lock_timeout', ${String(patienceMs)}, true)`.execute(trx);
@@ -147,12 +147,12 @@ export async function renameCrashBets<T>(trx: Kysely<T>, playerId: bigint, name:
     .updateTable("crash_bet")
     .set({ masked_name: name })
     .where("player_id", "=", playerId)
-    // The update skips rows that already have the new name, because a player may have very many rows.
+    // The update skips rows that already have the new name, because a player may have very many bets.
     .where("masked_name", "<>", name)
     .execute();
 }
 
-/** Returns a bet of a player. */
+/** Returns the bet with the given id of a player. */
 export async function findBet<T>(db: Kysely<T>, playerId: bigint, id: string): Promise<BetRow> {
   const row = await crashTables(db)
     .selectFrom("crash_bet")
@@ -163,7 +163,7 @@ export async function findBet<T>(db: Kysely<T>, playerId: bigint, id: string): P
   return toBetRow(row);
 }
 
-/** Returns a player's bet on a round. */
+/** Returns a player's bet on the given round. */
 export async function findBetOnRound<T>(
   db: Kysely<T>,
   playerId: bigint,
@@ -193,17 +193,17 @@ export async function insertBet<T>(trx: Kysely<T>, bet: Insertable<BetTable>): P
   return row && toBetRow(row);
 }
 
-/** The limits, in milliseconds, within which a call to cash out counts. */
+/** The time limits in milliseconds within which a call to cash out is valid. */
 export interface CallBounds {
   /** The time from the start of the round to the earliest valid call. */
   readonly earliestMs: number;
-  /** The time from the worker's last report about the round to the latest valid call. */
+  /** The maximum time from the worker's last report about the round to a valid call. */
   readonly unheardAtMostMs: number;
 }
 
 /**
- * Stores the times of calls to cash out. The statement stores only the first call of each open bet of the running
- * round. The statement skips a bet that another transaction has locked.
+ * Stores the times of calls to cash out. The SQL statement stores only the first call for each open bet of the running
+ * round. The SQL statement skips a bet that another transaction has locked.
  */
 export async function storeCalls(
   db: Database,

@@ -6,24 +6,24 @@ import { type ChainTable, crashTables, type LinkTable } from "./crash.tables.ts"
 export interface PublishedChain {
   readonly id: number;
   /**
-   * The number of the round whose hash is the commitment of the chain. The round after this number is the first round
-   * that is played with the chain.
+   * The number of the round whose hash is the commitment of the hash chain. The next round number is the first round
+   * that is played with the hash chain.
    */
   readonly baseRound: number;
   readonly rounds: number;
   readonly commitment: string;
   /**
-   * The blockchain transaction that contains the chain's commitment; null until its block is final. Chains from before
-   * the platform made commitments on the blockchain have null too.
+   * The blockchain transaction that contains the chain's commitment; null until its block is final. The value is also
+   * null for chains from the time before the platform stored commitments on the blockchain.
    */
   readonly witness: {
     readonly contract: string;
     readonly transaction: string;
     readonly block: number;
   } | null;
-  /** The number of the block whose hash is the salt of the chain; null until the commitment's block is final. */
+  /** The number of the block whose hash is the salt of the hash chain; null until the commitment's block is final. */
   readonly saltBlock: number | null;
-  /** The salt as 64 lower-case hex characters; null until the salt's block is final. */
+  /** The salt of the hash chain as 64 lower-case hex characters; null until the salt's block is final. */
   readonly salt: string | null;
 }
 
@@ -32,9 +32,22 @@ export async function publishedChain(db: Database, id: number): Promise<Publishe
   return shown(await published(db).where("id", "=", id).executeTakeFirst());
 }
 
+/** Returns published hash chains, the newest first. */
+export async function publishedChains(
+  db: Database,
+  ids: readonly number[],
+): Promise<readonly PublishedChain[]> {
+  if (ids.length === 0) return [];
+  const rows = await published(db)
+    .where("id", "in", [...ids])
+    .orderBy("base_round", "desc")
+    .execute();
+  return rows.flatMap((row) => shown(row) ?? []);
+}
+
 /**
- * Returns the hash chain for the round after `lastRound`. If the chain of that round number was abandoned, returns the
- * next chain.
+ * Returns the hash chain that contains the round after `lastRound`. If the chain with that round number was abandoned,
+ * returns the next chain.
  */
 export async function chainAfter(db: Database, lastRound: number): Promise<PublishedChain | undefined> {
   const row = await published(db)
@@ -46,13 +59,13 @@ export async function chainAfter(db: Database, lastRound: number): Promise<Publi
   return shown(row);
 }
 
-/** Returns the published hash chain that has no salt yet. At most one such chain exists. */
+/** Returns the published hash chain that has no salt yet. Only one published chain at a time can have no salt. */
 export async function chainWithoutSalt(db: Database): Promise<PublishedChain | undefined> {
   const row = await published(db).where("salt", "is", null).where("given_up", "is", null).executeTakeFirst();
   return shown(row);
 }
 
-/** Returns whether a published hash chain begins after the given round. */
+/** Returns true if a published hash chain begins after the given round. */
 export async function isFollowed(db: Database, round: number): Promise<boolean> {
   const next = published(db).where("base_round", ">", round).where("given_up", "is", null).limit(1);
   return (await next.executeTakeFirst()) !== undefined;
@@ -77,7 +90,7 @@ function shown(row: Selectable<ChainTable> | undefined): PublishedChain | undefi
   };
 }
 
-/** Returns the hash chain that is not published yet. At most one such chain exists. */
+/** Returns the hash chain that is not published yet. At most one unpublished hash chain exists at a time. */
 export async function unpublishedChain(db: Database) {
   return await crashTables(db)
     .selectFrom("crash_chain")
@@ -118,8 +131,7 @@ export async function insertLinks(db: Database, links: readonly LinkTable[]): Pr
 }
 
 /**
- * Returns the salt of a hash chain, and the stored link of the chain with the lowest round number that is at least
- * `round`.
+ * Returns the salt of a hash chain. Also returns the stored hash with the lowest round number that is at least `round`.
  */
 export async function linkFrom(
   db: Database,
@@ -136,7 +148,7 @@ export async function linkFrom(
     .executeTakeFirst();
 }
 
-/** Returns the lowest stored link of a hash chain. */
+/** Returns the stored hash of a chain with the lowest round number. */
 export async function lowestLink(db: Database, chainId: number) {
   return await crashTables(db)
     .selectFrom("crash_link")
@@ -148,8 +160,8 @@ export async function lowestLink(db: Database, chainId: number) {
 }
 
 /**
- * Abandons a hash chain because somebody else committed another hash in place of the chain's commitment. The function
- * deletes the links of the chain, so that repeated attacks cannot fill the database.
+ * Marks a hash chain as abandoned because somebody else committed another hash in place of the chain's commitment. The
+ * function deletes the stored hashes of the chain, so that repeated attacks cannot fill the database.
  */
 export async function giveUpSpoiled(db: Database, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -165,8 +177,8 @@ export async function giveUpSpoiled(db: Database, id: number): Promise<void> {
 }
 
 /**
- * Returns the highest round number of all known hash chains, and the newest block that contains the commitment of a
- * known chain.
+ * Returns the highest round number of all known hash chains, and the number of the newest block with the commitment of
+ * a known chain.
  */
 export async function knownCrashRounds(
   db: Database,
@@ -177,7 +189,7 @@ export async function knownCrashRounds(
   return { end: row?.end ?? 0, lastCommitBlock: row?.block ?? undefined };
 }
 
-/** Abandons every hash chain, because the database was restored from a backup. */
+/** Marks every hash chain as abandoned, because the database was restored from a backup. */
 export async function giveUpRestored(trx: Database): Promise<void> {
   await crashTables(trx)
     .updateTable("crash_chain")
@@ -187,8 +199,8 @@ export async function giveUpRestored(trx: Database): Promise<void> {
 }
 
 /**
- * Publishes the hash chain whose commitment was just computed. For the first chain of a deployment, the function
- * inserts a round 0, which shows the commitment until the first round is played.
+ * Publishes the hash chain whose commitment the server has just computed. For the first hash chain of a deployment, the
+ * function inserts a round 0. Until the first round is played, round 0 shows the commitment.
  */
 export async function publishChain(trx: Database, publishedAt: Date): Promise<void> {
   const tables = crashTables(trx);
@@ -217,8 +229,8 @@ export async function publishChain(trx: Database, publishedAt: Date): Promise<vo
 }
 
 /**
- * Stores which transaction contains a chain's commitment, and the number of the block whose hash becomes the salt. The
- * function does not change values that are already stored.
+ * Stores which blockchain transaction contains a chain's commitment, and the number of the block whose hash becomes the
+ * salt. The function does not change a value that is already stored.
  */
 export async function storeWitness(
   db: Database,
@@ -244,7 +256,7 @@ export async function storeWitness(
     .execute();
 }
 
-/** Stores the salt of a hash chain. A salt that is already stored does not change. */
+/** Stores the salt of a hash chain. The function does not change a salt that is already stored. */
 export async function storeSaltHash(db: Database, id: number, salt: string): Promise<void> {
   await crashTables(db)
     .updateTable("crash_chain")

@@ -1,4 +1,4 @@
-// This file tests calls of the Crash API while no process runs the round, and the way in which the next worker handles
+// This file tests API calls of Crash while no process runs the round, and the way in which the next worker handles
 // these calls.
 import { type EventData, errors } from "@gemplay/api-schema";
 import { crashOverMs } from "@gemplay/games";
@@ -23,7 +23,7 @@ import { createCrashCashOuts } from "./crash.cash-outs.ts";
 import { endRound } from "./rounds.repository.ts";
 
 let api: TestServer;
-/** Database sessions of the test, in addition to the server's own connection pool. */
+/** Database sessions that only the test uses, in addition to the server's own connection pool. */
 let watching: Database;
 let worker: TestServer | undefined;
 let rounds: readonly KnownRound[];
@@ -82,7 +82,7 @@ const statesOf = async (round: number, seats: readonly { readonly id: string }[]
 };
 
 describe("a cash-out while no process runs the round", () => {
-  it("fails and is not stored if the worker has not reported the round for a second", async () => {
+  it("fails and is not stored if the worker's last report of the round is a second old", async () => {
     const { seats, round, overAtMs } = await runningRound(2);
     await stopWorker();
     for (const [index, atMs] of [overAtMs - 200, overAtMs + 2_000].entries()) {
@@ -106,7 +106,7 @@ describe("a cash-out while no process runs the round", () => {
     await stopWorker();
     const heard = (ms: number) =>
       sql`UPDATE crash_round SET beat_at = ${new Date(ms)} WHERE round = ${round}`.execute(db());
-    // The call to cash out arrives while the worker still reports the round as running, even on a slow machine.
+    // On a slow machine too, the call to cash out must arrive while the worker reports the round as running.
     await heard(overAtMs + 20_000);
     moveTo(api, overAtMs - 5_000);
     expect((await cashOut(api, inTime.player, inTime.id)).data?.bet.state).toBe("cashed_out");
@@ -120,12 +120,12 @@ describe("a cash-out while no process runs the round", () => {
     expect(held).toEqual([base("99"), base("100")]);
   });
 
-  it("gets OutcomeUnknown if the database may have stored the call in one of several attempts", async () => {
+  it("gets OutcomeUnknown if one of several attempts to store the call may have changed the database", async () => {
     const { seats, round } = await runningRound(1);
     const [seat] = seats;
     if (!seat) throw new Error("one seat");
-    // The test ends the database session of the first attempt while its statement runs. All later attempts fail with
-    // the error of a full disk.
+    // The test ends the database session of the first attempt in the middle of its statement. All later attempts fail
+    // with the error of a full disk.
     await sql
       .raw(
         `CREATE SEQUENCE tries;
@@ -155,7 +155,7 @@ describe("a cash-out while no process runs the round", () => {
 });
 
 describe("a call to cash out while other calls use every database session", () => {
-  it("reaches the database without waiting for a free session", async () => {
+  it("reaches the database without waiting for a free database session", async () => {
     const { seats } = await runningRound(1);
     const [seat] = seats;
     if (!seat) throw new Error("one seat");
@@ -190,7 +190,7 @@ describe("a call to cash out while other calls use every database session", () =
     await startWorker();
   });
 
-  it("gets a session, although many seed rotations of one player wait for a lock", async () => {
+  it("gets a database session, although many seed rotations of a player wait for a lock", async () => {
     const [busy, other] = [await openPlayer(api, "1"), await openPlayer(api, "1")];
     await api.call("GET /fairness/seeds", { token: busy.token });
     const letGo = Promise.withResolvers<void>();
@@ -201,7 +201,7 @@ describe("a call to cash out while other calls use every database session", () =
       await letGo.promise;
     });
     await held.promise;
-    // The test makes more calls to rotate seeds than the connection pool has sessions.
+    // The test makes more calls to rotate the seed pair than the connection pool has sessions.
     const rotating = [...Array(12)].map((_, index) =>
       api.call("POST /fairness/rotate", { token: busy.token, body: { clientSeed: `seed${index}` } }),
     );
@@ -211,7 +211,7 @@ describe("a call to cash out while other calls use every database session", () =
           AND wait_event_type = 'Lock'`.execute(watching)
       ).rows.length;
     await expect.poll(waits).toBe(1);
-    // If no session was free, the call of the other player would fail.
+    // If no database session was free, the call of the other player would fail.
     expect((await api.call("GET /fairness/seeds", { token: other.token })).code).toBe(200);
     letGo.resolve();
     await holding;
@@ -225,8 +225,8 @@ describe("a crash that is stored in the database but not announced", () => {
     await stopWorker();
     const end = endOf(round);
     expect(await endRound(db(), { round }, end)).toBe(true);
-    // A second write of the same crash point succeeds, because the answer to the first write may have been lost. A
-    // write with a different end of the round fails.
+    // The worker may write the same crash point again, because the database's answer to the first write may have been
+    // lost. The database refuses a second write that ends the round in a different way.
     expect(await endRound(db(), { round }, end)).toBe(true);
     expect(await endRound(db(), { round }, { ...end, crashPointE4: null })).toBe(false);
     const guest = await readEvents(`${api.server.url}/api/stream`);
@@ -241,7 +241,7 @@ describe("a crash that is stored in the database but not announced", () => {
     await guest.close();
   });
 
-  it("stays stored if the next worker starts before the crash is committed", async () => {
+  it("remains stored if the next worker starts before the crash is committed", async () => {
     const { seats, round } = await runningRound(1);
     const [seat] = seats;
     if (!seat) throw new Error("one seat");

@@ -50,7 +50,7 @@ async function keepAllSessions(): Promise<() => Promise<void>> {
   };
 }
 
-it("a round of Crash runs from its start to its settlement if the worker can use only its own database sessions", async () => {
+it("a round of Crash runs from its start to its settlement even if only the worker's own database sessions are free", async () => {
   const [winner, loser] = await Promise.all([openPlayer(api, "100"), openPlayer(api, "100")]);
   const { current } = await crashIn(api, "betting");
   const { round } = current;

@@ -1,4 +1,4 @@
-// This file tests that a call to cash out counts at the time at which its last byte arrives.
+// This file tests that the time at which the last byte of a call to cash out arrives decides the multiplier.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -36,7 +36,10 @@ withServer({ jobs: true, house: { PLAY: "1000000" }, booksAgree: true }, async (
 
 type Answer = Envelope<Data<"POST /games/crash/cash-out">>;
 
-/** Starts a call to cash out and sends all bytes except the last bytes. The returned function sends the last bytes. */
+/**
+ * Starts the HTTP request of a call to cash out, and sends all bytes except the last ones. The returned function sends
+ * the remaining bytes.
+ */
 async function beginCashOut(way: Way, { token }: TestPlayer, id: string) {
   const { port, host } = new URL(server.server.url);
   const socket = connect(Number(port), "127.0.0.1").setEncoding("utf8");
@@ -97,7 +100,7 @@ const ways = {
 type Way = keyof typeof ways;
 
 describe.each(Object.keys(ways) as Way[])("a cash-out that arrives %s", (way) => {
-  it("counts at the time of its last byte, and fails if this byte arrives after the crash", async () => {
+  it("uses the multiplier at the arrival of its last byte, and fails if this byte arrives after the crash", async () => {
     const [late, inTime] = [await openPlayer(server, "100"), await openPlayer(server, "100")];
     const { current } = await crashIn(server, "betting");
     const bets = [await acceptedOnCrash(server, late), await acceptedOnCrash(server, inTime)] as const;
@@ -143,7 +146,7 @@ async function holdWallet({ id }: TestPlayer): Promise<() => Promise<void>> {
 
 const briefly = { interval: 10 };
 
-/** Counts the SQL statements that match a pattern and wait for a lock. */
+/** Counts the SQL statements that match a pattern and wait for a database lock. */
 async function waiting(statement: string): Promise<number> {
   const { rows } = await sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
     AND wait_event_type = 'Lock' AND query ILIKE ${statement}`.execute(server.server.platform.db);
@@ -151,7 +154,7 @@ async function waiting(statement: string): Promise<number> {
 }
 
 describe("a lock on one player's wallet", () => {
-  it("delays neither other players nor the crash, and its own player is paid for the time of the call", async () => {
+  it("delays neither other players nor the crash, and the locked player is paid for the time of the call", async () => {
     const players = await Promise.all([1, 2, 3, 4].map(() => openPlayer(server, "100")));
     const [held, other, auto, beside] = players as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
     const { current } = await crashIn(server, "betting");
@@ -170,7 +173,7 @@ describe("a lock on one player's wallet", () => {
     moveTo(server, startsAtMs + crashOverMs(pointOf(round)));
     await crashIn(server, "over", round);
     expect([await stateOf(bets.held.id), await stateOf(bets.auto.id)]).toEqual(["open", "open"]);
-    // At this point, the worker has tried several times to end the bets of the locked wallets, without success.
+    // The worker has now tried several times without success to end the bets of the players whose wallets are locked.
     const attempts = new Set<string>();
     const attempted = async () => {
       const { rows } = await sql<{ at: string }>`SELECT query_start::text AS at FROM pg_stat_activity
@@ -190,14 +193,14 @@ describe("a lock on one player's wallet", () => {
     expect(await heldBase(server, auto)).toBe(base("100.5"));
   });
 
-  it("cannot delay a bet until after the close of bets and still get the bet accepted", async () => {
+  it("cannot delay a bet until after the betting phase and still get the bet accepted", async () => {
     const player = await openPlayer(server, "100");
     const { current } = await crashIn(server, "betting");
     const letGo = await holdWallet(player);
     const placing = betOnCrash(server, player);
-    await expect.poll(() => waiting("%"), briefly).toBe(1); // The call waits for the lock of the wallet.
-    // The test blocks the worker, so the worker cannot close the round. The bets close only because their closing time
-    // has passed.
+    await expect.poll(() => waiting("%"), briefly).toBe(1); // The API call waits for the database lock of the wallet.
+    // The test blocks the worker, so the worker cannot close the round for bets. The round accepts no bets only because
+    // its closing time has passed.
     const held = Promise.withResolvers<void>();
     const stuck = Promise.withResolvers<void>();
     const tables = server.server.platform.db.transaction().execute(async (trx) => {
@@ -223,7 +226,7 @@ describe("a lock on one player's wallet", () => {
 });
 
 describe("a process with an unsure clock", () => {
-  it("refuses new calls of Crash and counts them in a metric, but repeats the answers of earlier calls", async () => {
+  it("refuses new calls of Crash and counts them in a metric, but still repeats the answers to earlier calls", async () => {
     const [player, out, latecomer] = await Promise.all([1, 2, 3].map(() => openPlayer(server, "100")));
     if (!player || !out || !latecomer) throw new Error("three players");
     const { current } = await crashIn(server, "betting");

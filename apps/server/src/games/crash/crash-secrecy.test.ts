@@ -20,7 +20,7 @@ let rounds: readonly KnownRound[];
 withServer({ jobs: true, log, house: { PLAY: "1000000" } }, async (started) => {
   server = started;
   await server.server.platform.settings.set("games.crash.bettingSeconds", "30", { actor: "test" });
-  // The test uses crash points with so many digits that no other number contains the same digits by chance.
+  // The test uses crash points with so many digits that no other number in the data contains the same digits by chance.
   rounds = await saltChain(
     server.server.platform,
     ([first = 0]) => first > 10_000_000 && first < 50_000_000 && first % 1_000 !== 0,
@@ -80,14 +80,14 @@ describe("a round's crash point and game hash", () => {
     for (const { gameHash: later } of rounds.slice(current.round + 1)) secrets.push(later);
     const before = tap.text() + logged.join("");
     expect(secrets.filter((text) => before.includes(text))).toEqual([]);
-    // The test searches only for whole numbers, because ids, times and long fractions can contain the digits of a crash
-    // point by chance.
+    // The test searches only for whole numbers, because parts of ids, times and long fractions can equal a crash point
+    // by chance.
     const numbers = [pointE4, pointE4 / 100, pointE4 / 10_000].map(
       (number) => new RegExp(`(?<![\\w.-])${String(number).replace(".", "\\.")}(?!\\w|\\.\\d)`),
     );
     expect(numbers.filter((number) => number.test(before))).toEqual([]);
 
-    // After the crash, the same search finds the values, which proves that the search works.
+    // After the crash, the same search finds the secret values, which proves that the search works.
     moveTo(server, startsAtMs + crashOverMs(pointE4));
     await crashIn(server, "over", current.round);
     await ask("/games/crash");
@@ -97,7 +97,7 @@ describe("a round's crash point and game hash", () => {
     for (const { gameHash: later } of rounds.slice(current.round + 1))
       expect(tap.text()).not.toContain(later);
     expect(logged.join("")).toContain("/api/games/crash/cash-out");
-    expect(logged.join("")).not.toContain(gameHash); // Logs never contain the game hash of a round.
+    expect(logged.join("")).not.toContain(gameHash); // The log must never contain the game hash of a round.
     stream.abort();
     await reading.then((answer) => answer.text()).catch(() => undefined);
   });

@@ -8,10 +8,10 @@ export interface Batches<T, R> {
 
 /**
  * Handles single requests in batches. All requests that arrive while one batch runs form the next batch, so that a
- * thousand concurrent calls need only a few statements.
+ * thousand concurrent calls need only a few SQL statements.
  *
- * @param handle returns one result for each request, in the order of the requests. A result may be a promise, for which
- *   the next batch does not wait. If `handle` rejects, all requests of the batch reject.
+ * @param handle returns one result for each request, in the order of the requests. A result may be a promise. The next
+ *   batch does not wait for this promise. If `handle` rejects, all requests of the batch reject.
  */
 export function inBatches<T, R>(
   largest: number,

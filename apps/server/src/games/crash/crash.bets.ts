@@ -47,12 +47,12 @@ export function shownBet(row: BetRow): ShownBet {
 
 /**
  * Milliseconds from the time at which a round stops accepting bets to the start of the round. In this time, every
- * process finishes storing its bets.
+ * server process finishes storing its bets.
  */
 export const closeMs = 200;
 
 /**
- * Returns whether a round accepts no more bets at the current time. The function uses the clock that all processes
+ * Returns true if a round no longer accepts bets at the current time. The function uses the clock that all processes
  * share with the database.
  *
  * @throws {AppError} TimeUnsure
@@ -82,7 +82,7 @@ export type CrashBetsDependencies = Pick<Platform, "db" | "clock" | "secrets" | 
   readonly events: BetEvents;
 };
 
-/** A bet on Crash, and whether this call placed the bet. */
+/** A bet on Crash, and whether this API call placed the bet. */
 interface PlacedBet {
   readonly row: BetRow;
   readonly balanceBase: bigint;
@@ -119,9 +119,10 @@ async function place(
     amountBase,
     params,
     seeds: { seedNo: 0, nonce: 0 },
+    stakeBudgetId: player.apiKey?.id,
   } as const;
-  // The code handles a stake of zero here, because the ledger would reject the stake as a programming error. No stored
-  // bet can have a stake of zero.
+  // A bet with a stake of zero is refused here, because the ledger would treat the stake as a programming error. The
+  // database contains no bet with a stake of zero.
   if (amountBase === 0n) {
     if (denied !== undefined) throw denied;
     requireAccepted(request, { crash }, limits);
@@ -136,7 +137,10 @@ async function place(
   return { bet: shownBet(row), balance };
 }
 
-/** Places a bet on Crash inside the caller's transaction, or returns the bet that the same request placed before. */
+/**
+ * Places a bet on Crash inside the caller's transaction. If the same request has already placed the bet, returns this
+ * bet.
+ */
 async function placeIn(
   context: CrashBetsDependencies,
   trx: Trx,
@@ -161,7 +165,7 @@ async function placeIn(
     { refusal, clock: clock.nowMs, among },
   );
   if (duplicate) return { row: await findBet(trx, playerId, hold.id), balanceBase, isNew: false };
-  // A bet that `judge` did not accept is never placed, even if the ledger found an earlier hold.
+  // A bet that `judge` refused is never placed, even if the ledger found a hold with the same key.
   if (judged === undefined || judged instanceof AppError) throw new LedgerError("key_over", key);
   const autoE4 = autoOf(request);
   const row = await insertBet(trx, {
@@ -179,15 +183,13 @@ async function placeIn(
   const winBase = winAtBase(amountBase, judged.targetE4);
   if (!(await addBet(trx, { round, asset, amountBase, winBase })))
     throw await whyNotAdded(context, trx, request, judged);
-  // The code checks the time again after it has taken the last lock, because other transactions may have delayed this
-  // bet. The transaction that starts the round waits for this lock.
+  // The code checks the closing time again after it has taken the last lock, because other transactions may have
+  // delayed this bet. The transaction that starts the round waits until this lock of the round's row is released.
   if (isClosed(context, judged.round)) throw new AppError("CrashBetsClosed");
   return { row, balanceBase, isNew: true };
 }
 
-/**
- * Returns the round that accepts this bet, and the largest multiplier at which the bet is cashed out automatically.
- */
+/** Returns the round that accepts this bet, and the multiplier at which the round cashes the bet out at the latest. */
 async function judge(
   context: CrashBetsDependencies,
   trx: Trx,
@@ -200,7 +202,8 @@ async function judge(
   const round = await currentRound(trx);
   if (round?.state !== "betting" || isClosed(context, round)) throw new AppError("CrashBetsClosed");
   const { limits: roundLimits } = round;
-  // An earlier version of the server started this round, without limits. The next round accepts bets again.
+  // An earlier version of the server created this round, without limits for bets. The round that follows accepts bets
+  // again.
   if (roundLimits === undefined) throw new AppError("CrashBetsClosed");
   const { byHandE4 } = roundLimits;
   if ((await findBetOnRound(trx, request.playerId, round.round)) !== undefined)
@@ -213,7 +216,7 @@ async function judge(
 const isClosed = ({ clock }: CrashBetsDependencies, { startsAtMs }: StoredRound) =>
   areBetsClosed(clock, startsAtMs);
 
-/** Returns the error for a bet that `judge` accepted but that could not be added to its round. */
+/** Returns the error for a bet that `judge` accepted, but that could not be added to its round. */
 async function whyNotAdded(
   { limits }: CrashBetsDependencies,
   trx: Trx,

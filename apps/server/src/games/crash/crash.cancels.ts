@@ -16,8 +16,8 @@ type Trx = Transaction<Record<never, never>>;
 
 export interface CrashCancels {
   /**
-   * Cancels a bet while its round accepts bets, and returns the stake once. A repeated call for a cancelled bet returns
-   * the same bet again.
+   * Cancels a bet while its round accepts bets, and returns the stake to the player once. A repeated call for a
+   * cancelled bet returns the same bet again.
    *
    * @throws {AppError} RoundUnknown, CrashBetsClosed, TimeUnsure
    */
@@ -32,8 +32,8 @@ export function createCrashCancels({
   ...publishers
 }: Publishers & RatesAndClock & Pick<Platform, "db" | "playerMutex" | "clock">): CrashCancels {
   async function take(trx: Trx, playerId: bigint, id: string): Promise<Ended | BetRow> {
-    // The bet's row stays locked until the transaction ends. A second call waits for this lock, and then sees that the
-    // bet is cancelled.
+    // The bet's row stays locked until the transaction ends. A second call to cancel waits for this lock, and then
+    // finds that the bet is cancelled.
     const [bet] = await lockBets(trx, [{ playerId, id }]);
     if (bet === undefined) throw new AppError("RoundUnknown");
     const { row, round } = bet;
@@ -41,10 +41,10 @@ export function createCrashCancels({
     const startsAtMs = round.starts_at.getTime();
     if (row.state !== "open" || areBetsClosed(clock, startsAtMs)) throw new AppError("CrashBetsClosed");
     const [ended] = await endBets(trx, [{ row, end: { state: "refunded" } }], { rates, clock });
-    // The transaction locks the round's row last, like the transaction of a new bet. If the round has already started,
-    // the bet stays in the round and is not refunded.
+    // The transaction locks the round's row after all other rows, as the transaction of a new bet does. If the round
+    // has already started, the bet stays in the round and the stake is not refunded.
     if (ended === undefined || !(await removeBet(trx, row))) throw new AppError("CrashBetsClosed");
-    // The code checks the time again, because the bets of the round may have closed while the transaction waited for
+    // The code checks the closing time again, because the closing time may have passed while the transaction waited for
     // locks.
     if (areBetsClosed(clock, startsAtMs)) throw new AppError("CrashBetsClosed");
     return ended;

@@ -32,9 +32,9 @@ type CashedOut = Data<"POST /games/crash/cash-out">;
 
 export interface CrashCashOuts {
   /**
-   * Cashes out a bet at the multiplier of the round at the time of the call. The call must be stored before the worker
-   * announces the crash. The bet is paid before the player gets the answer. A repeated call for a bet that is already
-   * cashed out returns the same bet again.
+   * Cashes out a bet at the multiplier that the round had when the call arrived. The call must be stored before the
+   * worker announces the crash. The bet is paid before the player gets the answer to the call. A repeated call for a
+   * bet that is already cashed out returns the same bet again.
    *
    * @param call the call of the player; a call without a time cannot cash out and only returns an earlier cash-out
    * @throws {AppError} TimeUnsure, RoundUnknown, RoundOver (refunded), CashOutTooEarly, CashOutTooLate, OutcomeUnknown,
@@ -46,27 +46,27 @@ export interface CrashCashOuts {
 }
 
 /**
- * The result of one call to cash out, which is an error or a bet. `ended` is undefined if the bet was cashed out before
+ * The result of one call to cash out: either an error or a bet. `ended` is undefined if the bet was cashed out before
  * this call.
  */
 type Reached = { readonly error: ErrorName } | { readonly row: BetRow; readonly ended: Ended | undefined };
 
 /**
- * The largest number of calls in one statement. A statement with a thousand calls takes a few milliseconds, so no call
- * waits long.
+ * The largest number of calls in one SQL statement. An SQL statement with a thousand calls takes a few milliseconds, so
+ * no call waits long.
  */
 const recordedAtOnce = 1_000;
 const settledAtOnce = 200;
 /**
- * Milliseconds that a batch of bets, and a single bet, waits for a wallet that another transaction has locked. The call
- * stays stored during the wait.
+ * Milliseconds that the transaction of a batch, or of a single bet, waits for a wallet that another transaction has
+ * locked. The call to cash out stays stored during the wait.
  */
 const batchPatienceMs = 300;
 const lonePatienceMs = 5_000;
 const attemptsAtMost = 5;
 /**
- * If the result of a call is not known yet, the code reads the bet again for this many milliseconds, at the interval
- * below. The delay between a crash and its announcement is shorter.
+ * While the result of a call is unknown, the code reads the bet again at the interval below, for at most this many
+ * milliseconds. The delay between a crash and its announcement is shorter than this time.
  */
 const undecidedMs = 1_500;
 const askAgainMs = 50;
@@ -74,21 +74,21 @@ const askAgainMs = 50;
 type CashOutsDependencies = Publishers &
   RatesAndClock &
   Pick<Platform, "db" | "log" | "secrets"> & {
-    /** Database sessions that only store calls to cash out, so that no other work can delay these calls. */
+    /** Database sessions that only store calls to cash out, so that no other database work can delay these calls. */
     readonly callsDb: Database;
   };
 
 type CashOutsContext = CashOutsDependencies & {
   /**
-   * The cached crash point of the last round for which calls to cash out were decided. The value is secret until the
-   * crash.
+   * The cached crash point of the last round for which calls to cash out were decided. The crash point is secret until
+   * the round crashes.
    */
   known: { readonly round: number; readonly pointE4: number } | undefined;
 };
 
 /**
- * The two queues through which a call to cash out passes. The first queue stores the time of the call, and the second
- * queue settles the bet.
+ * The two queues through which a call to cash out passes. The first queue stores the arrival time of the call, and the
+ * second queue settles the bet.
  */
 interface CallQueues {
   readonly recorded: Batches<SureCall, undefined>;
@@ -96,8 +96,8 @@ interface CallQueues {
 }
 
 /**
- * Creates the service of manual cash-outs. The service first stores each call and then pays its bet, while other calls
- * arrive.
+ * Creates the service of manual cash-outs. The service first stores each call and then pays its bet. While it pays one
+ * bet, it can store further calls.
  */
 export function createCrashCashOuts(dependencies: CashOutsDependencies): CrashCashOuts {
   const context: CashOutsContext = { ...dependencies, known: undefined };
@@ -163,8 +163,8 @@ async function settleBatch(
     const reached = await settle(context, calls, batchPatienceMs);
     return calls.map((call) => reached.get(nameOfCall(call)));
   } catch (error) {
-    // A single cash-out can delay the whole batch or let it fail. After a failed batch, the code settles each cash-out
-    // in its own transaction, and the next batch does not wait for these transactions.
+    // A single cash-out can delay a whole batch or cause its failure. After a failed batch, each cash-out is settled in
+    // its own transaction. The next batch does not wait for these transactions.
     context.log.warn({ err: error }, "a batch of Crash cash-outs failed, so each cash-out is settled alone");
     return calls.map((call) => settleAlone(context, call));
   }
@@ -174,14 +174,14 @@ async function settleAlone(context: CashOutsContext, call: CashOutCall): Promise
   try {
     return (await retry(context, () => settle(context, [call], lonePatienceMs))).get(nameOfCall(call));
   } catch (error) {
-    // The call is still stored, so a later attempt can pay the bet.
+    // The call to cash out is still stored, so a later attempt can pay the bet.
     throw new AppError("OutcomeUnknown", {}, { cause: error });
   }
 }
 
 /**
- * Settles cash-outs in one transaction, and then sends the ended bets to the event streams. The result contains no
- * entry for an unknown bet.
+ * Settles cash-outs in one transaction, and then sends the ended bets to the event streams. If a bet does not exist,
+ * the result contains no entry for it.
  */
 async function settle(
   context: CashOutsContext,
@@ -216,7 +216,7 @@ async function settle(
   return settledNow;
 }
 
-/** Decides the result of a call for an open bet, after the service has tried to store the call. */
+/** Decides the result of a call to cash out for an open bet, after the service has tried to store the call. */
 async function judge(
   context: CashOutsContext,
   trx: Database,
@@ -228,22 +228,23 @@ async function judge(
   if (row.called_at === null) {
     if (atMs === undefined) return "TimeUnsure";
     if (round.state === "betting" || atMs - startsAtMs < earliestMs) return "CashOutTooEarly";
-    // The call is not stored, because another transaction had locked the bet, or because no process runs the round.
+    // The call is not stored, either because another transaction had locked the bet or because no process runs the
+    // round.
     if (round.state === "running") return "Unavailable";
-    // The round was abandoned. The worker that abandons a round also ends the bets of the round.
+    // A worker has abandoned the round, and the same worker also ends the bets of the round.
     if (round.crash_point_e4 === null) return "RoundOver";
   }
   const cashOutE4 = cashOutE4Of(row, startsAtMs);
   if (cashOutE4 <= (await pointOf(context, trx, bet))) return { cashOutE4 };
-  // Only the worker announces a crash. While the round runs, this answer therefore does not reveal whether the round
-  // has crashed.
+  // Only the worker announces a crash. While the round runs, the error OutcomeUnknown therefore does not reveal whether
+  // the round has crashed.
   return round.state === "running" ? "OutcomeUnknown" : "CashOutTooLate";
 }
 
 /**
- * Returns the crash point of a round. The value is secret until the crash and is used only to decide cash-outs. The
- * query uses the caller's connection, because a transaction that waits for a second connection may cause a deadlock of
- * the pool.
+ * Returns the crash point of a round. The crash point is secret until the crash and is used only to decide cash-outs.
+ * The query uses the caller's database connection. A transaction that waits for a second connection may cause a
+ * deadlock of the pool.
  */
 async function pointOf(
   context: CashOutsContext,
@@ -258,8 +259,8 @@ async function pointOf(
 }
 
 /**
- * Repeats a failed database call, at most five times in total. If an attempt failed without a clear result, it may have
- * changed the database. The function then throws the error of this attempt.
+ * Repeats a failed database call, at most five times in total. An attempt that failed without a clear result may have
+ * changed the database. If no attempt succeeds, the function throws the error of this unclear attempt.
  */
 async function retry<T>({ log }: CashOutsContext, work: () => Promise<T>): Promise<T> {
   let unknown: unknown;
@@ -267,7 +268,7 @@ async function retry<T>({ log }: CashOutsContext, work: () => Promise<T>): Promi
     try {
       return await work();
     } catch (error) {
-      log.error({ err: error, tries: attempts }, "storing or settling cash-outs of Crash failed");
+      log.error({ err: error, attempts }, "storing or settling cash-outs of Crash failed");
       if (lostOutcome(error) === "unknown") unknown ??= error;
       if (attempts === attemptsAtMost) throw unknown ?? error;
       await sleep(50 * attempts);

@@ -20,7 +20,8 @@ let db: Database;
 const store = () => ({ db, secrets: testSecrets });
 const never = new AbortController().signal;
 
-// Each test has its own database, because the preparation of the next chain may still run after the end of a test.
+// Each test has its own database, because the background preparation of the next hash chain may continue after the end
+// of a test.
 beforeEach(async () => {
   database = await createTestDatabase("server");
   db = createDatabase({ databaseUrl: database.url });
@@ -71,7 +72,7 @@ async function isReady(chains: Chains, lastRound: number, id: number): Promise<v
 }
 
 describe("a hash chain of Crash", () => {
-  it("gives every game hash of its rounds, and each game hash leads to the commitment", async () => {
+  it("gives every round its own game hash, and each game hash leads to the commitment", async () => {
     await makeChain(store(), 5_432, never);
     await sql`UPDATE crash_chain SET published_at = now(), salt_block = 1, salt = 'salt'`.execute(db);
     const chain = await publishedChain(db, 1);
@@ -86,7 +87,7 @@ describe("a hash chain of Crash", () => {
     await expect(roundSecret(store(), { chainId: 1, round: 5_433 })).rejects.toThrow("no chain");
   });
 
-  it("keeps its secret if its creation is interrupted and then continued", async () => {
+  it("keeps its secret if its computation is interrupted and then continued", async () => {
     const links = async () =>
       (
         await sql<{ round: number; sealed_hash: string }>`
@@ -117,10 +118,10 @@ describe("a hash chain of Crash", () => {
     }
   });
 
-  it("gets its salt from the fifth block after the commitment's block, after the commitment's block is final", async () => {
+  it("gets its salt from the fifth block after the commitment's block, once this block with the commitment is final", async () => {
     const { blocks, asked, ...parts } = testBlocks();
     const chains = chainsOf(parts, 1_000);
-    // While the commitment is in no final block, the chain gets no salt, although many later blocks exist.
+    // While no final block contains the commitment, the hash chain gets no salt, although many later blocks exist.
     blocks.finalBlock = 1_000n;
     for (let look = 0; look < 3; look++) expect(await chains.playable(0, never)).toBe(undefined);
     const chain = await publishedChain(db, 1);
@@ -147,7 +148,7 @@ describe("a hash chain of Crash", () => {
     expect(await chains.playable(0, never)).toMatchObject({ id: 1, baseRound: 0, saltBlock: 1_005, salt });
   });
 
-  it("gets a ready successor before its last round, and the round numbers continue without a gap", async () => {
+  it("gets a successor that is ready before its last round, and the round numbers continue without a gap", async () => {
     const { blocks, asked, ...parts } = testBlocks();
     const chains = chainsOf(parts, 10);
     blocks.witnessed = { contract, transactionHash, block: 100n };
@@ -159,8 +160,8 @@ describe("a hash chain of Crash", () => {
     const second = () => publishedChain(db, 2);
     await isReady(chains, 4, 2);
     expect(asked.at(-1)).toMatchObject({ number: 10n, hash: `0x${(await second())?.commitment}` });
-    // The rounds of the first chain are played until the last round of this chain. The third chain begins only after
-    // the last round of the first chain.
+    // The test plays the rounds of the first chain up to the last round of this chain. The round numbers of the third
+    // chain begin after the last round of the first chain.
     expect(await playable(9)).toBe(1);
     expect(await publishedChain(db, 3)).toBe(undefined);
     const next = await chains.playable(10, never);
@@ -170,7 +171,7 @@ describe("a hash chain of Crash", () => {
     await isReady(chains, 10, 3);
   });
 
-  it("can still be played while commitments and blocks cannot be read, and no other chain becomes playable", async () => {
+  it("can still be played while the server can read neither commitments nor blocks, and no other chain becomes playable", async () => {
     const { blocks, asked: _, ...parts } = testBlocks();
     blocks.witnessed = { contract, transactionHash, block: 100n };
     blocks.finalBlock = 200n;
@@ -181,7 +182,7 @@ describe("a hash chain of Crash", () => {
       expect(await cutOff.playable(lastRound, never)).toMatchObject({ id: 1 });
     expect(await cutOff.playable(10, never)).toBe(undefined);
     expect(await publishedChain(db, 2)).toMatchObject({ witness: null, salt: null, saltBlock: null });
-    // The preparation of the chain continues with the step that was interrupted.
+    // The preparation of the hash chain continues with the step that was interrupted.
     expect(await chainsOf(parts, 10).playable(10, never)).toMatchObject({ id: 2 });
   });
 
@@ -211,7 +212,7 @@ describe("a hash chain of Crash", () => {
     expect(isOnChain({ round, gameHash }, below)).toBe(true);
   });
 
-  it("stays unpublished if a restore abandoned the chain before its publication", async () => {
+  it("stays unpublished if it was abandoned after a restore of the database, before its publication", async () => {
     const { blocks, asked: _, ...parts } = testBlocks();
     blocks.witnessed = { contract, transactionHash, block: 100n };
     blocks.finalBlock = 200n;
@@ -222,7 +223,7 @@ describe("a hash chain of Crash", () => {
     expect(rows).toEqual([{ id: 2 }]);
   });
 
-  it("stays readable and playable if the chain is from before the platform made commitments on the blockchain", async () => {
+  it("stays readable and playable if the server created the chain before the platform stored commitments on the blockchain", async () => {
     await makeChain(store(), 5_000, never);
     await sql`UPDATE crash_chain SET published_at = now(), salt_block = 1, salt = 'salt'`.execute(db);
     const { asked, ...parts } = testBlocks();
@@ -251,7 +252,7 @@ describe("Crash on a local blockchain", () => {
     const { publicClient } = server.server.platform.chain;
     const { hash } = await publicClient.getBlock({ blockNumber: BigInt(chain.saltBlock) });
     expect(`0x${chain.salt}`).toBe(hash);
-    // The event of the commitment is in an earlier block than the block of the salt.
+    // The commitment's blockchain event is in an earlier block than the block of the salt.
     const { transaction = "0x", block = 0 } = chain.witness ?? {};
     const { logs, blockNumber } = await publicClient.getTransactionReceipt({ hash: transaction as Hash });
     const [committed] = parseEventLogs({ abi: commitmentsAbi, logs, eventName: "Committed" });

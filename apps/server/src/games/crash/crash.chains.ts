@@ -22,13 +22,13 @@ interface Link {
 type Store = Pick<Platform, "db" | "secrets">;
 
 /**
- * Returns the encryption context of one hash of a chain. A hash that is encrypted in one context cannot be decrypted in
- * another context.
+ * Returns the encryption context of one hash of a chain, which contains the chain id and the round number. A hash that
+ * is encrypted in one context cannot be decrypted in another context.
  */
 const linkPlace = (chainId: number | string, round: number | string): string =>
   `crash_link ${chainId} ${round}`;
 
-/** The table of the encrypted hashes of all chains, for the re-encryption with a new key. */
+/** Describes the table with the encrypted hashes of all chains, for the re-encryption with a new key. */
 export const encryptedLinks = encryptedRows({
   table: "crash_link",
   row: ["chain_id", "round"],
@@ -40,15 +40,15 @@ export const encryptedLinks = encryptedRows({
 
 /**
  * The database stores every thousandth hash of a chain. The code therefore needs at most a thousand SHA-256
- * computations to find any hash.
+ * computations for any hash of the chain.
  */
 const keptEvery = 1_000;
 const linksPerInsert = 100;
 
 /**
  * Returns the game hash of a round and the salt of the round's chain. Both values together determine the crash point.
- * The game hash and the crash point are secret until the round is over. The caller may use the values only to decide
- * the round. The values must not appear in any answer, event, log line or error.
+ * The game hash and the crash point are secret until the round is over. The caller must use both values only to decide
+ * the round. Both values must not appear in any answer, event, log line or error before the round is over.
  */
 export async function roundSecret(
   { db, secrets }: Store,
@@ -79,7 +79,7 @@ function linkBelow({ round, gameHash }: Link, wanted: number): string {
 
 /**
  * Computes the hashes of the last chain, from the chain's secret down to the commitment. The function continues a chain
- * whose computation was interrupted. If the last chain is finished but not published, the function does nothing. Only
+ * whose computation was interrupted. If the last chain is computed but not published, the function does nothing. Only
  * one process at a time may call the function.
  *
  * @param rounds the number of rounds of a new chain
@@ -131,8 +131,8 @@ const encryptedLink = (secrets: SecretBox, chainId: number, { round, gameHash }:
 });
 
 /**
- * Inserts a new chain with the round numbers after the last chain. If the commitment of the last chain was spoiled, the
- * new chain begins one round number after the start of the last chain.
+ * Inserts a new hash chain whose round numbers follow the round numbers of the last chain. If the commitment of the
+ * last chain was spoiled by another hash, the new chain begins one round number after the start of the last chain.
  */
 async function beginChain({ db, secrets }: Store, rounds: number) {
   return await db.transaction().execute(async (trx) => {
@@ -143,7 +143,9 @@ async function beginChain({ db, secrets }: Store, rounds: number) {
   });
 }
 
-/** Inserts the row and the secret of a new chain. `makeChain` computes the other hashes of the chain later. */
+/**
+ * Inserts the row and the secret last hash of a new chain. `makeChain` computes the other hashes of the chain later.
+ */
 async function insertChain(
   { db, secrets }: Store,
   { id, baseRound, rounds }: { readonly id: number; readonly baseRound: number; readonly rounds: number },
@@ -155,9 +157,9 @@ async function insertChain(
 }
 
 /**
- * Abandons every chain and begins a new chain with higher round numbers. After a restore, players may already know
- * hashes that the restored database treats as secret. A round that accepted bets at the time of the backup is not
- * played. The worker refunds the stakes of this unplayed round when rounds run again.
+ * Abandons every hash chain and begins a new chain with higher round numbers. After the database was restored from a
+ * backup, players may already know hashes that the database treats as secret. If a round accepted bets at the time of
+ * the backup, the round is not played. The worker refunds the stakes of this round when it starts again.
  *
  * @param store.db a transaction of the caller
  */

@@ -25,9 +25,9 @@ import {
 import { shownBet } from "./crash.bets.ts";
 
 /**
- * Returns the multiplier at which a bet is cashed out. This is the bet's target, or the multiplier at the time of the
- * player's call if the call came earlier. The bet wins if the crash point is at least this multiplier, because the call
- * then came before the crash.
+ * Returns the multiplier at which a bet is cashed out. The cash-out multiplier is the bet's target, or the multiplier
+ * at the time of the player's call if the call came earlier. The bet wins if the crash point is at least as high as
+ * this multiplier, because the round then crashed later.
  *
  * @returns the multiplier in ten-thousandths
  */
@@ -49,14 +49,14 @@ export interface Ended {
   readonly row: BetRow;
   /** The bet in the ledger; undefined if the stake was refunded. */
   readonly bet: Bet | undefined;
-  /** The player's balance of the asset after the end of the bet, in base units. */
+  /** The player's balance of the bet's asset after the end of the bet, in base units. */
   readonly balanceBase: bigint;
 }
 
 /**
- * Ends all given bets inside the caller's transaction, or no bet if an error occurs. The caller must have locked the
- * rows of the bets and checked that the bets are open. One transaction must contain either only refunds or no refunds,
- * because refunds lock wallets in a different order than other ends of bets.
+ * Ends all given bets inside the caller's transaction. If an error occurs, no bet is ended. The caller must have locked
+ * the rows of the bets and checked that the bets are open. One transaction must contain either only refunds or no
+ * refunds, because refunds lock wallets in a different order than settlements do.
  *
  * @param ratesAndClock the rates of commission and rakeback, and the shared clock
  * @returns one entry for each bet, in any order
@@ -86,17 +86,18 @@ export async function endBets<T>(
 }
 
 /**
- * Returns the cash-out multiplier that determines the expected return to player of the bet. A lost bet counts with the
- * automatic cash-out that the player set. A lost bet without an automatic cash-out counts with the lowest cash-out,
- * because nobody knows when the player wanted to cash out.
+ * Returns the cash-out multiplier from which the house edge of the bet is calculated. A lost bet uses the automatic
+ * cash-out that the player set. A lost bet without an automatic cash-out uses the lowest cash-out, because nobody knows
+ * when the player wanted to cash out.
  */
 function leftAtE4({ cash_out_e4, auto_cash_out_e4 }: BetRow): number {
   return Number(cash_out_e4 ?? auto_cash_out_e4 ?? crashCashOutE4.minimum);
 }
 
 /**
- * Returns the outcome that the ledger stores for a settled bet. The outcome of a bet that is cashed out while the round
- * runs contains no crash point yet. `crash.records.ts` adds the crash point when somebody reads the record of the bet.
+ * Returns the outcome that the ledger stores for a settled bet. If a bet is cashed out while the round runs, its
+ * outcome contains no crash point yet. `crash.records.ts` adds the crash point when somebody reads the record of the
+ * bet.
  */
 function outcomeOf({ round, cash_out_e4, target_e4, called_at }: BetRow, end: End | undefined): Json {
   const crashPointE4 = end === undefined || end.state === "refunded" ? null : end.crashPointE4;
@@ -125,7 +126,7 @@ export interface Publishers {
 }
 
 /**
- * Sends ended bets to the event streams after the commit. Everybody gets the settled bets. The player of each bet gets
+ * Sends ended bets to the event streams after the commit. All players get the settled bets. The player of each bet gets
  * the end of the bet and the new balance.
  */
 export function publishEnds({ events, countBets, stream }: Publishers, ended: readonly Ended[]): void {
@@ -139,18 +140,21 @@ export function publishEnds({ events, countBets, stream }: Publishers, ended: re
 }
 
 const batchSize = 200;
-/** Milliseconds that a batch of bets, and a single bet, waits for a wallet that another transaction has locked. */
+/**
+ * Milliseconds that the transaction of a batch, or of a single bet, waits for a wallet that another transaction has
+ * locked.
+ */
 const batchPatienceMs = 300;
 const lonePatienceMs = 50;
 
 /**
- * Ends open bets of a round in batches, each in its own transaction, and sends the ended bets to the event streams. The
- * function skips bets that another process has already ended. A locked wallet delays only the bets of this wallet's
- * player.
+ * Ends open bets of a round in batches, each in its own transaction. After each batch, sends the ended bets to the
+ * event streams. The function skips bets that another process has already ended. If another transaction has locked a
+ * wallet, only the bets of this wallet's player are delayed.
  *
- * @param endOf returns the way in which a bet ends; undefined if the bet does not end yet
- * @param goOn called after each batch; the function stops if `goOn` returns false
- * @returns whether all bets that `endOf` ends have ended
+ * @param endOf returns how a bet ends; undefined if the bet does not end yet
+ * @param goOn is called after each batch; the function stops if `goOn` returns false
+ * @returns true if all bets for which `endOf` returned an end have ended
  */
 export async function endOpenBets(
   { db, rates, clock, ...publishers }: Publishers & RatesAndClock & { readonly db: Database },
@@ -190,9 +194,10 @@ export async function endOpenBets(
 }
 
 /**
- * Refunds all open bets after a restore of the database, even the bets that have reached their target. Players may
- * already know how these rounds ended before the restore. The refunds run in batches, each in its own transaction. The
- * caller may interrupt and repeat the function. No server process may run at the same time.
+ * Refunds all open bets after a restore of the database, even bets whose target the round has reached. Before the
+ * restore, players may have seen how these rounds ended. The refunds run in batches, each in its own transaction. If
+ * the function was interrupted, the caller may call it again. No server process may run at the same time as this
+ * function.
  *
  * @returns the number of refunded bets
  */

@@ -20,7 +20,7 @@ export type PlayableChain = PublishedChain & { readonly salt: string };
 
 /** The server prepares the next hash chain this many rounds before the end of the current chain. */
 const spareRounds = 2_000;
-/** The kind under which the commitment contract stores the commitments of Crash chains. */
+/** The identifier under which the commitment contract stores the commitments of Crash chains. */
 export const crashChainKind = "crash chain";
 /**
  * The number of blocks from the block with a chain's commitment to the block whose hash is the salt. Because this
@@ -41,9 +41,9 @@ export interface ChainsOptions {
 
 export interface Chains {
   /**
-   * Takes one step to prepare the chain for the round after `lastRound`. If this chain is ready and ends soon, takes
-   * one step to prepare the following chain. The steps are: compute the chain, publish its commitment, wait until the
-   * commitment is in a final block of the blockchain, and read the salt.
+   * Executes one step of preparing the hash chain for the round after `lastRound`. If this chain is ready and ends
+   * soon, executes one step of preparing the following chain. The steps are: compute the hash chain, publish its
+   * commitment, wait until a final block contains the commitment, and read the salt.
    *
    * @returns the chain for the round after `lastRound`; undefined until the blocks of its commitment and its salt are
    *   final
@@ -52,12 +52,9 @@ export interface Chains {
 }
 
 type ChainsContext = ChainsOptions & {
-  /** The step in the preparation of a chain that runs now; undefined if no step runs. */
+  /** The running step in the preparation of a hash chain; undefined if no step runs. */
   preparing: Promise<void> | undefined;
-  /**
-   * Whether the last step failed and its failure was logged. The following failures are not logged until a step
-   * succeeds.
-   */
+  /** True if the last step failed and its failure was logged. Further failures are not logged until a step succeeds. */
   isSilent: boolean;
 };
 
@@ -76,7 +73,7 @@ async function playable(
   const known = await chainAfter(db, lastRound);
   const left = known === undefined ? 0 : known.baseRound + known.rounds - lastRound;
   const isReady = known !== undefined && known.salt !== null;
-  // The code does not wait for this step, so that rounds continue while the next chain is prepared.
+  // The code does not wait for this step, so that rounds continue during the preparation of the next chain.
   if (isReady && left <= spareRounds) void prepare(context, lastRound, signal);
   if (!isReady) await prepare(context, lastRound, signal);
   const chain = isReady ? known : await chainAfter(db, lastRound);
@@ -84,8 +81,8 @@ async function playable(
 }
 
 /**
- * Takes one step to prepare the next hash chain, which may take several seconds. If a step already runs, the function
- * starts no second step. The next call repeats a failed step.
+ * Executes one step of preparing the next hash chain, which may take several seconds. If a step already runs, the
+ * function starts no second step. If a step failed, the next call of the function repeats the step.
  */
 function prepare(context: ChainsContext, lastRound: number, signal: AbortSignal): Promise<void> {
   context.preparing ??= step(context, lastRound, signal)
@@ -119,16 +116,17 @@ async function step(context: ChainsContext, lastRound: number, signal: AbortSign
 }
 
 /**
- * Publishes the commitment of the new hash chain, so that everybody can read the commitment. Until the first round of a
- * deployment is played, the page shows the commitment as round 0.
+ * Publishes the commitment of the new hash chain, so that everybody can read it. Before the first round of a deployment
+ * is played, the page shows the commitment as round 0.
  */
 async function publish({ db, clock }: ChainsContext): Promise<void> {
   await db.transaction().execute((trx) => publishChain(trx, new Date(clock.nowMs())));
 }
 
 /**
- * Stores which transaction contains a chain's commitment, and the salt of the chain. The block of the salt is counted
- * from a final block, so a reorganisation of the blockchain cannot change the block of the salt.
+ * Stores which blockchain transaction contains a chain's commitment, and stores the salt of the chain. The block number
+ * of the salt is counted from a final block, so a reorganisation of the blockchain cannot change which block provides
+ * the salt.
  */
 async function storeSalt(
   { db, log, blocks, commitments }: ChainsContext,
@@ -140,7 +138,7 @@ async function storeSalt(
     number: BigInt(baseRound),
     size: BigInt(length),
   });
-  // The next call begins a new chain with other round numbers.
+  // The next call of the function begins a new hash chain with other round numbers.
   if (witness === "spoiled") await giveUpSpoiled(db, id);
   if (witness === "spoiled" || witness === undefined) return;
   const saltBlock = witness.block + saltDistance;

@@ -9,14 +9,14 @@ import { shownCrashRound } from "./crash.view.ts";
 import { ignoreLost, pause, retryLost, tickMs, waitUntil } from "./crash.waits.ts";
 import { beatRound, endRound, markSettled, type StoredRound, startRound } from "./rounds.repository.ts";
 
-/** The services that are needed to play a round of Crash, and the state of the played round in this process. */
+/** The services that play a round of Crash, and the state of the round that this process plays. */
 export type PlayContext = Publishers &
   RatesAndClock &
   Pick<Platform, "db" | "clock" | "log" | "settings" | "stream" | "secrets"> & {
     readonly publicBets: PublicBetTeller;
-    /** The metric that shows how many seconds too late the last step of a round ran. */
+    /** The metric that shows the delay of the last step of a round, in seconds. */
     readonly delay: Pick<ReturnType<Platform["metrics"]["gauge"]>, "set">;
-    /** The payments that run now for bets that have reached their target; undefined if no payment runs. */
+    /** The promise of the running payments for bets that have reached their target; undefined if no payment runs. */
     paying: Promise<void> | undefined;
   };
 
@@ -27,7 +27,7 @@ export type PlayContext = Publishers &
 interface Fate {
   readonly gameHash: string;
   readonly pointE4: number;
-  /** The time of the crash on the shared clock, in milliseconds. */
+  /** The time of the crash by the clock of the database, in milliseconds. */
   readonly overAtMs: number;
 }
 
@@ -37,8 +37,8 @@ interface Fate {
  */
 const graceMs = 200;
 /**
- * The largest delay, in milliseconds, between the start of a round and its announcement. A round with a longer delay is
- * abandoned, because players could not have cashed out in this time.
+ * The largest allowed delay, in milliseconds, between the start of a round and its announcement. A round that is
+ * announced later is abandoned, because players could not cash out during the delay.
  */
 const lateAtMostMs = 1_000;
 
@@ -54,12 +54,12 @@ export function publishRound({ stream, clock }: PlayContext, round: StoredRound)
   stream.publish("crash", shownCrashRound(round, clock.nowMs()));
 }
 
-/** Sets the metric of how many seconds too late a step of a round ran. */
+/** Sets the metric that shows the delay of a step of a round, in seconds. */
 function noteDelay({ delay, clock }: PlayContext, atMs: number): void {
   delay.set(Math.max(0, clock.nowMs() - atMs) / 1_000);
 }
 
-/** Plays a round that accepts bets, until the next round may begin. */
+/** Plays a round that accepts bets. Returns when the next round may begin. */
 export async function playRound(
   context: PlayContext,
   round: StoredRound,
@@ -83,8 +83,8 @@ export async function playRound(
   if (signal.aborted) return;
   await waitUntil(context, fate.overAtMs + graceMs, signal, async () => {});
   if (signal.aborted) return;
-  // After this write, the database stores no further call to cash out. The worker may announce the crash only after
-  // this write.
+  // After this write, the database stores no further call to cash out for the round. The worker may announce the crash
+  // only after this write.
   const end = { gameHash: fate.gameHash, crashPointE4: fate.pointE4 };
   if (!(await retryLost(context, () => endRound(db, round, end), signal)))
     throw new Error(`another process has abandoned round ${round.round} of Crash`);
@@ -96,8 +96,8 @@ export async function playRound(
 }
 
 /**
- * Reports the round as running and pays the bets that have reached their target. The function repeats both until the
- * crash. The function does not wait for payments, so that no payment delays the crash.
+ * Reports the round as running and pays the bets that have reached their target. The function repeats these two steps
+ * until the round crashes. The function does not wait for the payments, so that no payment delays the crash.
  */
 async function runRound(
   context: PlayContext,
@@ -117,7 +117,10 @@ async function runRound(
   });
 }
 
-/** Pays the bets of a running round that have reached their target. The next call repeats a failed payment. */
+/**
+ * Pays the bets of a running round that have reached their target. The next call of the function repeats a failed
+ * payment.
+ */
 async function payReached(
   context: PlayContext,
   round: StoredRound,
@@ -162,8 +165,8 @@ export async function settleRound(
 
 /**
  * Abandons a round. The function pays bets that had reached their target at the worker's last report. Bets with a
- * stored call to cash out win or lose as if the round had been played to its crash. A player who calls therefore always
- * takes the risk of the crash. The function refunds all other stakes.
+ * stored call to cash out win or lose as if the worker had played the round until its crash. A player who calls to cash
+ * out therefore always takes the risk of the crash. The function refunds the stakes of all other bets.
  */
 export async function abandonRound(
   context: PlayContext,
@@ -189,7 +192,10 @@ export async function abandonRound(
   if (!signal.aborted) await markSettled(context.db, number);
 }
 
-/** Ends all bets of a round. The function repeats its work until other transactions have unlocked all wallets. */
+/**
+ * Ends all bets of a round. The function repeats its attempts until other transactions have released the locks of all
+ * wallets.
+ */
 async function endAllBets(
   context: PlayContext,
   which: Which,
@@ -204,7 +210,7 @@ async function endAllBets(
   }
 }
 
-/** Returns the end of a bet whose cash-out multiplier is at most `upToE4`; undefined for all other bets. */
+/** Returns how a bet ends whose cash-out multiplier is at most `upToE4`; undefined for all other bets. */
 function cashedOut(
   row: BetRow,
   { startsAtMs }: Pick<StoredRound, "startsAtMs">,

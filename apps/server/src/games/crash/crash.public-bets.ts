@@ -4,14 +4,14 @@ import { publicBets, shownWinLeft } from "./crash.view.ts";
 import { currentRound } from "./rounds.repository.ts";
 
 /**
- * The maximum number of bets in one event of Crash. Every watcher receives several events per second. One event must
- * also fit into one message between server processes.
+ * The maximum number of bets in one stream event of Crash. Every browser that shows Crash receives several events per
+ * second. One event must also fit into one message between server processes.
  */
 const publishedAtOnce = 20;
 
-/** The service that sends the public bets of the current round to everybody. */
+/** The service that sends the public bets of the current round to all players. */
 export interface PublicBetTeller {
-  /** Sends one event with bets of the round that are new or have changed since the last call. */
+  /** Sends one event with the bets of the round that are new or have changed since the last call. */
   publish(round: number): Promise<void>;
 }
 

@@ -9,9 +9,8 @@ type Seeds = Data<"GET /games/round">["seeds"];
 const isCrash = ({ game }: Pick<Bet, "game">) => game === "crash";
 
 /**
- * Returns those of the given bets whose records may be shown now. The result does not contain bets on a running round
- * of Crash, because their records would show the crash point. The function adds the crash point to bets on a finished
- * round of Crash.
+ * Returns the given bets without the bets on a running round of Crash. The record of a bet on a running round would
+ * reveal the crash point. The function adds the crash point to bets on a finished round of Crash.
  */
 export async function shownBets(db: Database, bets: readonly Bet[]): Promise<readonly Bet[]> {
   const sources = await roundSources(
@@ -28,12 +27,12 @@ export async function shownBets(db: Database, bets: readonly Bet[]): Promise<rea
 }
 
 /**
- * A bet for an export of records. A bet on Crash has the hash of its round in `shared`, because Crash uses no seeds of
- * the player.
+ * A bet in an export of a player's records. A bet on Crash has the hash of its round in the field `shared`, because
+ * Crash uses no seeds of the player.
  */
 export interface ExportedBet {
   readonly bet: Bet;
-  /** The bet with its outcome; undefined for a bet on a running round, because the outcome is still secret. */
+  /** The bet with its outcome. Undefined for a bet on a running round, because the outcome is still secret. */
   readonly shown: Bet | undefined;
   readonly shared: { readonly chain: number; readonly gameHash: string } | undefined;
 }

@@ -1,7 +1,7 @@
 import type { ChainAccess } from "../../platform/chain/index.ts";
 import type { Config } from "../../platform/config/index.ts";
 
-/** Reads the blocks whose hashes become the salts of Crash chains. */
+/** Reads the blockchain blocks whose hashes become the salts of Crash chains. */
 export interface SaltBlocks {
   /** Returns the hash of a block as 64 lower-case hex characters; undefined before the block is final. */
   finalHash(block: bigint): Promise<string | undefined>;
@@ -14,10 +14,10 @@ export function createSaltBlocks(
 ): SaltBlocks {
   return {
     async finalHash(blockNumber) {
-      await genesisHash(); // `genesisHash` rejects if the RPC provider serves another blockchain.
+      await genesisHash(); // The promise `genesisHash` rejects if the RPC provider serves another blockchain.
       const final = await publicClient.getBlock({ blockTag: "finalized" });
       if (final.number < blockNumber) {
-        // The blockchain of the local stack mines no blocks without transactions, so this code mines a block.
+        // The blockchain of the local stack creates no blocks without transactions, so this code creates a block.
         if (environment === "local") await publicClient.request({ method: "evm_mine" } as never);
         return undefined;
       }

@@ -13,7 +13,7 @@ export interface ChainTable {
   commit_block: bigint | null;
   salt_block: bigint | null;
   salt: string | null;
-  /** The reason why the chain is abandoned; null if the chain is not abandoned. */
+  /** The reason why the hash chain was abandoned; null if the chain was not abandoned. */
   given_up: Generated<"spoiled" | "restored" | null>;
 }
 
@@ -70,7 +70,7 @@ interface CrashTables {
   crash_watch: WatchTable;
 }
 
-/** Gives the caller's connection or transaction the types of the Crash tables. */
+/** Adds the Crash tables to the type of the caller's database connection or transaction. */
 export function crashTables<T>(db: Kysely<T>): Kysely<CrashTables> {
   return db as unknown as Kysely<CrashTables>;
 }

@@ -35,7 +35,10 @@ export type CrashDependencies = Pick<
     readonly commitments: Pick<Commitments, "witness">;
   };
 
-/** The game of Crash. Every server process accepts calls of players, and one process at a time runs the rounds. */
+/**
+ * The service of the game Crash. Every server process accepts API calls of players, and one process at a time runs the
+ * rounds.
+ */
 export interface Crash {
   routes(app: FastifyInstance): void;
   /** Runs the rounds of Crash while no other process runs them. */
@@ -46,13 +49,14 @@ export interface Crash {
 /** The minimum number of milliseconds between two calls of `noteWatch`, which stores that somebody watches Crash. */
 const noteMs = 5_000;
 /**
- * The number of database sessions that store calls to cash out. Only one statement at a time stores calls to cash out.
- * The second session is a reserve, because the database may notice late that a session is lost.
+ * The number of database sessions that store calls to cash out. The server stores calls to cash out with only one SQL
+ * statement at a time. The second database session is a reserve, because the database may notice late that a session is
+ * lost.
  */
 const callSessions = 2;
 /**
- * The number of database sessions for the rounds. Reports, payments and the next hash chain each use one session, and
- * one session is a reserve.
+ * The number of database sessions for the rounds. Reports, payments and the next hash chain use one database session
+ * each, and one session is a reserve.
  */
 const roundSessions = 4;
 
@@ -69,8 +73,8 @@ export function createCrash(dependencies: CrashDependencies): Crash {
       onUnmade: (error) => log.error({ err: error }, "a missing month partition could not be created"),
     });
   const callsDb = openSessions(callSessions);
-  // The rounds have their own database sessions, so that other calls cannot block a round. Players could not cash out
-  // of a blocked round.
+  // The worker has its own database sessions for the rounds, so that other calls cannot block a round. Players could
+  // not cash out of a blocked round.
   const roundsDb = openSessions(roundSessions);
   const cashOuts = createCrashCashOuts({ ...dependencies, callsDb });
   let job: ReturnType<typeof startCrashWorker> | undefined;
@@ -87,7 +91,7 @@ export function createCrash(dependencies: CrashDependencies): Crash {
     });
   }
 
-  /** Stores that somebody watches Crash, because rounds begin only while somebody watches. */
+  /** Stores that somebody watches Crash, because the worker begins rounds only while somebody watches. */
   function watched(): void {
     const nowMs = clock.nowMs();
     if (Math.abs(nowMs - notedAtMs) < noteMs) return;
@@ -108,6 +112,7 @@ export function createCrash(dependencies: CrashDependencies): Crash {
           watched();
           return await view.read();
         });
+        addRoute(app, "GET /games/crash/rounds", ({ query }) => view.rounds(query));
         addRoute(app, "GET /games/crash/bet", async ({ player }) => ({ bet: await bets.own(player) }));
         addRoute(
           app,
@@ -124,8 +129,8 @@ export function createCrash(dependencies: CrashDependencies): Crash {
           async ({ player, body: { id } }) => await counted(cancels.cancel(player.id, id)),
         );
         addRoute(app, "POST /games/crash/cash-out", async ({ player, body: { id } }) => {
-          // The code reads the time as soon as the process has read the whole call and knows the player, before any
-          // wait. This time decides the multiplier of the cash-out.
+          // The code reads the time immediately after the process has read the whole call and knows the player. This
+          // time decides the multiplier of the cash-out.
           const atMs = clock.sureMs();
           return await counted(cashOuts.cashOut({ playerId: player.id, id, atMs }));
         });

@@ -4,7 +4,7 @@ import type { Platform } from "../../platform/index.ts";
 
 /** Milliseconds between two calls of `tick` while a round accepts bets or runs. */
 export const tickMs = 200;
-/** Milliseconds between two attempts to reach the database after the loss of a session. */
+/** Milliseconds between two attempts to reach the database after a database session was lost. */
 const retryMs = 50;
 
 /** Waits for a number of milliseconds. If the signal aborts, the wait ends early. */
@@ -12,7 +12,7 @@ export async function pause(waitMs: number, signal: AbortSignal): Promise<void> 
   await sleep(waitMs, undefined, { signal }).catch(() => undefined);
 }
 
-/** Waits until a time on the shared clock, and calls `tick` repeatedly during the wait. */
+/** Waits until the clock of the database shows a given time, and calls `tick` repeatedly during the wait. */
 export async function waitUntil(
   { clock }: Pick<Platform, "clock">,
   atMs: number,
@@ -28,8 +28,8 @@ export async function waitUntil(
 }
 
 /**
- * Repeats a function after the loss of a database session, because a worker would have to abandon a failed round.
- * Another database session holds the lock of the job and shows whether this process still runs the job.
+ * Repeats a function after a database session was lost, because the worker would otherwise have to abandon the round.
+ * The lock of the job belongs to another database session, which shows whether this process still runs the job.
  */
 export async function retryLost<T>(
   { log }: Pick<Platform, "log">,
@@ -47,7 +47,7 @@ export async function retryLost<T>(
   }
 }
 
-/** Ignores the loss of a database session, for work that the caller repeats later in any case. */
+/** Ignores the loss of a database session during work that the caller repeats later in any case. */
 export async function ignoreLost<T>(
   { log }: Pick<Platform, "log">,
   work: Promise<T>,

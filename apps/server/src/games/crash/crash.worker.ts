@@ -25,17 +25,17 @@ export type CrashWorkerDependencies = Publishers &
 type WorkerContext = CrashWorkerDependencies & PlayContext;
 
 /**
- * Milliseconds between two checks while no round can begin, because nobody watches or because the hash chain has no
- * salt yet.
+ * Milliseconds between two checks while no round can begin, because nobody watches Crash or because the hash chain has
+ * no salt yet.
  */
 const idleMs = 500;
 
 /**
  * Runs the rounds of Crash in one process at a time. Each round passes through the phases betting, running, over,
- * settled and pause. The worker stores each phase before it announces the phase, so that another process can take over
- * at any time. If the round of the earlier process should already have started, the new process abandons this round.
- * The new process then pays bets that had reached their target at the last report, decides bets with a stored call, and
- * refunds all other stakes.
+ * settled and pause. The worker stores each phase before it announces the phase, so that another process can continue
+ * the round at any time. If the round of an earlier process should already have started, the new process abandons this
+ * round. The new process pays bets that had reached their target at the last report. It decides bets with a stored call
+ * to cash out, and refunds all other stakes.
  */
 export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(): Promise<void> } {
   const publicBets = createPublicBetTeller(dependencies);
@@ -66,7 +66,8 @@ async function resumeRound(context: WorkerContext, signal: AbortSignal): Promise
   const { db, clock } = context;
   const round = await currentRound(db);
   if (round === undefined || round.isSettled) return;
-  // The worker abandons a round without limits, which an earlier version of the server started, and refunds the stakes.
+  // If an earlier version of the server created the round without limits, the worker abandons the round and refunds the
+  // stakes.
   const isPlayable = round.limits !== undefined && clock.nowMs() < round.startsAtMs - closeMs;
   if (round.state === "betting" && isPlayable) return await playRound(context, round, signal);
   const fate = await fateOf(context, round);
@@ -78,14 +79,15 @@ async function resumeRound(context: WorkerContext, signal: AbortSignal): Promise
 }
 
 /**
- * Plays the next round of Crash. If nobody watches, or if no round can begin yet, the function waits 500 ms instead.
+ * Plays the next round of Crash. If nobody watches Crash, or if no round can begin yet, the function waits 500 ms
+ * instead.
  */
 async function beginRound(context: WorkerContext, signal: AbortSignal): Promise<void> {
   const { db, clock, settings, chains, limits } = context;
   const last = await currentRound(db);
   const chain = await chains.playable(last?.round ?? 0, signal);
   const isWanted = settings.get("games.crash.open") && (await isWatched(db, clock.nowMs()));
-  // A process that does not know the shared time exactly enough begins no round.
+  // A process that does not know the time of the database exactly enough begins no round.
   if (chain === undefined || !isWanted || clock.sureMs() === undefined) return await pause(idleMs, signal);
   await limits.ready();
   const { maximumOpenWinBase } = limits;

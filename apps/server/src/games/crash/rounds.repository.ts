@@ -5,20 +5,20 @@ import type { Database } from "../../platform/database/index.ts";
 import type { BetAssetId } from "../limits.ts";
 import { crashTables, type RoundTable } from "./crash.tables.ts";
 
-/** One amount for each asset that can be bet, in base units. */
+/** An amount in base units for each asset that players can bet. */
 export type OfAssets = Readonly<Record<BetAssetId, bigint>>;
 
 /** The limits of a round of Crash, which the worker sets before the round accepts bets. */
 export interface RoundLimits {
-  /** The largest total win of all bets of the round, in base units. */
+  /** The largest total win that all bets of the round together may have, in base units. */
   readonly mostWinBase: OfAssets;
-  /** The largest multiplier of a bet without an automatic cash-out, in ten-thousandths. */
+  /** The largest multiplier that a bet without an automatic cash-out can reach, in ten-thousandths. */
   readonly byHandE4: number;
 }
 
 /**
- * A round of Crash as the database stores the round. The database stores the hash and the crash point only after the
- * round is over.
+ * A round of Crash as the database stores it. The database stores the hash and the crash point only after the round is
+ * over.
  */
 export interface StoredRound {
   readonly round: number;
@@ -26,22 +26,22 @@ export interface StoredRound {
   readonly state: RoundTable["state"];
   readonly startsAtMs: number;
   /**
-   * The last time at which the worker reported the round as running, in milliseconds; undefined before the first
+   * The last time at which the worker reported the round as running, in milliseconds. Undefined before the first
    * report.
    */
   readonly beatAtMs: number | undefined;
-  /** The hash of the round from the hash chain; null until the round is over. */
+  /** The game hash of the round from the hash chain; null until the round is over. */
   readonly gameHash: string | null;
-  /** The multiplier of the crash; null until the round is over, and for an abandoned round. */
+  /** The crash point of the round; null until the round is over, and for an abandoned round. */
   readonly crashPointE4: number | null;
-  /** Whether all bets of the round have ended. */
+  /** True if all bets of the round have ended. */
   readonly isSettled: boolean;
   /**
-   * The limits of the round; undefined for a round that an earlier version of the server started. A round without
-   * limits accepts no bets.
+   * The limits of the round. Undefined if an earlier version of the server created the round without limits. A round
+   * without limits accepts no bets.
    */
   readonly limits: RoundLimits | undefined;
-  /** The total win of all bets of the round if all bets reached their targets, in base units. */
+  /** The total win in base units that the round would pay if all bets reached their targets. */
   readonly atRiskBase: OfAssets;
 }
 
@@ -73,8 +73,6 @@ const stakedColumn = { PLAY: "staked_play", TPLAY: "staked_tplay" } as const sat
   BetAssetId,
   keyof RoundTable
 >;
-/** The number of rounds without bets that stay in the database, so that new watchers can see the last rounds. */
-const keptUnplayed = 60;
 
 /** Returns the newest round of Crash; undefined before the first hash chain is published. */
 export async function currentRound<T>(db: Kysely<T>): Promise<StoredRound | undefined> {
@@ -118,23 +116,36 @@ export function winLeftBase({ limits, atRiskBase }: Pick<StoredRound, "limits" |
   return { PLAY: PLAY - atRiskBase.PLAY, TPLAY: TPLAY - atRiskBase.TPLAY };
 }
 
+/** A finished round of Crash with the values that everybody may see. */
+export type PastRound = Pick<StoredRound, "round" | "chainId" | "startsAtMs" | "crashPointE4"> & {
+  readonly gameHash: string;
+  readonly limits: RoundLimits | undefined;
+};
+
 /**
- * Returns the last finished rounds of Crash, the newest first. The result includes abandoned rounds, which have no
- * crash point.
+ * Returns finished rounds of Crash, the newest first. The result includes abandoned rounds, which have no crash point.
+ *
+ * @param page.before if given, the result contains only earlier rounds
  */
-export async function pastRounds(db: Database, count: number) {
-  const rows = await crashTables(db)
+export async function pastRounds(
+  db: Database,
+  { before, limit }: { readonly before?: bigint | undefined; readonly limit: number },
+): Promise<readonly PastRound[]> {
+  let query = crashTables(db)
     .selectFrom("crash_round")
-    .select(["round", "game_hash", "crash_point_e4"])
+    .select(columns)
     .where("state", "=", "over")
     .where("round", ">", 0)
     .orderBy("round", "desc")
-    .limit(count)
-    .execute();
-  return rows.map((row) => ({
+    .limit(limit);
+  if (before !== undefined) query = query.where(sql<boolean>`round < ${before}::bigint`);
+  return (await query.execute()).map((row) => ({
     round: row.round,
+    chainId: row.chain_id,
+    startsAtMs: row.starts_at.getTime(),
     crashPointE4: row.crash_point_e4 === null ? null : Number(row.crash_point_e4),
     gameHash: row.game_hash ?? "",
+    limits: limitsOf(row),
   }));
 }
 
@@ -142,14 +153,14 @@ export async function pastRounds(db: Database, count: number) {
 export interface RoundSource {
   readonly chainId: number;
   readonly round: number;
-  /** The hash of the round from the hash chain; null until the round is over. */
+  /** The game hash of the round from the hash chain; null until the round is over. */
   readonly gameHash: string | null;
   readonly salt: string;
 }
 
 /**
- * Returns the values from which the crash points of the given rounds follow, by round number. The result contains no
- * entry for an unknown round.
+ * Returns, by round number, the values from which everybody can compute the crash points of the given rounds. If a
+ * round does not exist, the result contains no entry for it.
  */
 export async function roundSources(
   db: Database,
@@ -166,7 +177,7 @@ export async function roundSources(
 }
 
 /**
- * Inserts the next round of Crash. If an earlier round is not settled, the insert fails, because only one round is
+ * Inserts the next round of Crash. The insertion fails if an earlier round is not settled, because only one round is
  * played at a time.
  */
 export async function insertRound(
@@ -198,12 +209,13 @@ export async function insertRound(
 }
 
 /**
- * Adds a bet to a round that accepts bets, if the bet's win at its target is at most the remaining exposure of the
+ * Adds a bet to a round that accepts bets, if the bet's win at its target does not exceed the remaining exposure of the
  * round. The round's row stays locked until the transaction ends, so that no round starts before the bet is committed.
- * To keep this lock short, `addBet` must be the last statement of the transaction.
+ * The transaction must execute no statement after `addBet`, so that the row is locked only for a short time.
  *
  * @param bet.winBase the win of the bet at its target, in base units
- * @returns false, without a change, if the round accepts no bets or if the remaining exposure is too small for this bet
+ * @returns false if the round accepts no bets or its remaining exposure is too small for this bet; the round is then
+ * unchanged
  */
 export async function addBet<T>(
   trx: Kysely<T>,
@@ -221,12 +233,10 @@ export async function addBet<T>(
 }
 
 /**
- * Removes a bet from a round that accepts bets, so that other bets can use the exposure of the removed bet. The stake
- * still counts in the round's sum of stakes. Otherwise the round could be deleted as a round without bets, although the
- * row of the bet still refers to the round. Like after `addBet`, the round's row stays locked until the transaction
- * ends.
+ * Removes a bet from a round that accepts bets, so that other bets can use its exposure. The stake of the removed bet
+ * still counts in the round's sum of stakes. The round's row stays locked until the transaction ends, as after `addBet`.
  *
- * @returns false, without a change, if the round no longer accepts bets
+ * @returns false if the round no longer accepts bets; the round is then unchanged
  */
 export async function removeBet<T>(
   trx: Kysely<T>,
@@ -247,11 +257,11 @@ interface BetOnRound {
 }
 
 /**
- * Starts a round, which then accepts no more bets. Normally, the round starts at the planned time. If other
- * transactions delayed this call beyond the planned time, the round starts now, because nobody could have cashed out
- * earlier.
+ * Starts a round. A started round accepts no more bets. Normally, the start of the round is the planned time. If other
+ * transactions delayed this call beyond the planned time, the start is the current time, because nobody could have
+ * cashed out earlier.
  *
- * @returns the start and the total possible win; undefined if the round was not in the betting phase
+ * @returns the start time and the total possible win; undefined if the round did not accept bets
  */
 export async function startRound(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
@@ -281,8 +291,8 @@ export async function startRound(
 }
 
 /**
- * Sets the start of the round that accepts bets to the time `at`, so that the worker abandons the round instead of
- * playing the round.
+ * Sets the start of the round that accepts bets to the time `at`, so that the worker abandons this round instead of
+ * playing it.
  */
 export async function moveStart(trx: Database, at: Date): Promise<void> {
   await crashTables(trx)
@@ -293,7 +303,7 @@ export async function moveStart(trx: Database, at: Date): Promise<void> {
 }
 
 /**
- * Stores the time of the worker's last report that the round runs.
+ * Stores the time at which the worker last reported that the round runs.
  *
  * @returns false if the round no longer runs
  */
@@ -308,12 +318,12 @@ export async function beatRound(db: Database, round: number, atMs: number): Prom
 }
 
 /**
- * Ends a round and stores the values from which its crash point follows. After the end of the round, everybody may know
- * these values. The bets of the round stay open until the caller ends the bets.
+ * Ends a round and stores the values from which everybody can compute its crash point. After the end of the round,
+ * these values are no longer secret. The bets of the round stay open until the caller ends them.
  *
  * @param end.crashPointE4 null for an abandoned round
- * @returns false if the round has already ended in another way. If the same end is already stored, the result is true,
- *   because the database's answer to an earlier attempt may have been lost
+ * @returns false if the round has already ended in a different way. If the same end is already stored, the result is
+ *   true, because the database's answer to an earlier attempt may have been lost
  */
 export async function endRound(
   db: Database,
@@ -338,15 +348,13 @@ export async function endRound(
   return numUpdatedRows === 1n;
 }
 
-/** Marks a round as settled, so that the next round can begin, and deletes old rounds without bets. */
+/** Marks a round as settled, so that the next round can begin. */
 export async function markSettled(db: Database, round: number): Promise<void> {
-  const tables = crashTables(db);
-  await tables
-    .deleteFrom("crash_round")
-    .where("round", "<", round - keptUnplayed)
-    .where(sql<boolean>`staked_play = 0 AND staked_tplay = 0`)
+  await crashTables(db)
+    .updateTable("crash_round")
+    .set({ is_settled: true })
+    .where("round", "=", round)
     .execute();
-  await tables.updateTable("crash_round").set({ is_settled: true }).where("round", "=", round).execute();
 }
 
 const watchedForMs = 30_000;
@@ -359,7 +367,7 @@ export async function noteWatch(db: Database, nowMs: number): Promise<void> {
     .execute();
 }
 
-/** Returns whether somebody watches Crash now or has watched Crash a short time ago. */
+/** Returns true if somebody watches Crash now or has watched Crash a short time ago. */
 export async function isWatched(db: Database, nowMs: number): Promise<boolean> {
   const found = await crashTables(db)
     .selectFrom("crash_watch")

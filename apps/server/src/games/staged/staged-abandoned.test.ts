@@ -7,7 +7,7 @@ import { expectRefused, startTestServer } from "../../../test/compose.ts";
 import { moveSurely, openOf, roundOf, stagedCalls } from "../../../test/staged.ts";
 import { executorOf } from "../../platform/database/index.ts";
 
-it("a staged round uses the time that all processes share, even if the clock of the machine shows another day", async () => {
+it("a staged round uses the time of the database, even if the clock of the machine shows another day", async () => {
   const alone = await startTestServer({ jobs: true });
   try {
     await fund(alone, "house", "1000000");
@@ -26,7 +26,7 @@ it("a staged round uses the time that all processes share, even if the clock of 
   }
 });
 
-it("an idempotency key opens only one staged round, even if the end of its lifetime passes while the player's wallet is locked", async () => {
+it("an idempotency key opens only one staged round, even if the key expires while the player's wallet is locked", async () => {
   const alone = await startTestServer({ jobs: true });
   try {
     await fund(alone, "house", "1000000");
@@ -41,8 +41,8 @@ it("an idempotency key opens only one staged round, even if the end of its lifet
     const first = openOf(await mines.open({ key }));
     await moveSurely(alone, player, first, true);
     const ended = roundOf(await mines.cashOut(first.id));
-    // A random key contains no time. The server therefore searches for its round in the whole period in which any key
-    // can be used.
+    // A random key contains no time. The server therefore searches for the round of this key in the whole period in
+    // which any key can be used.
     goTo(midnightMs + 73 * 3_600_000 - 30_000);
     let asked = Promise.resolve<Awaited<ReturnType<typeof mines.open>> | undefined>(undefined);
     await alone.server.platform.db.transaction().execute(async (trx) => {

@@ -18,7 +18,7 @@ import {
 import type { SettingKey } from "../../platform/settings/index.ts";
 
 let server: TestServer;
-/** A second server on the same database, which acts as another process. */
+/** A second server on the same database, which acts as a second server process. */
 let other: TestServer;
 withServer({ house: { PLAY: "10000000", TPLAY: "10000000" }, booksAgree: true }, async (started, another) => {
   server = started;
@@ -52,8 +52,8 @@ describe("opening a staged round", () => {
   it("accepts the largest stake whose win at the first step is allowed, and refuses one base unit more", async () => {
     const player = await openPlayer(server, "20000");
     const mines = stagedCalls(server, "mines", player);
-    // The first opened tile among 24 mines pays 24.75 times the stake. The bankroll is still 10,000,000 PLAY, because
-    // no bet has changed it yet.
+    // With 24 mines, the first opened tile pays 24.75 times the stake. The bankroll is still 10,000,000 PLAY, because
+    // no bet has changed the bankroll yet.
     const largest = (base("50000") * 10_000n) / BigInt(minesMultiplierE4(24, 1) - 10_000);
     const over = { amount: play(largest + 1n), params: { mines: 24 } };
     expect(expectRefused(await mines.open(over), "BetAboveMaximum")).toMatch(/2105\.2631 PLAY/);
@@ -86,10 +86,10 @@ describe("opening a staged round", () => {
     expect(await heldBase(server, player)).toBe(base(ended.data?.balance ?? ""));
   });
 
-  it("opens only one round for only one stake in concurrent calls with different keys", async () => {
+  it("opens only one round and takes only one stake in concurrent calls with different keys", async () => {
     const player = await openPlayer(server, "100");
     await fund(server, player, "100", "TPLAY");
-    const both = [stagedCalls(server, "hilo", player), stagedCalls(other, "hilo", player)];
+    const both = [stagedCalls(server, "mines", player), stagedCalls(other, "mines", player)];
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         (both[index % 2] as (typeof both)[0]).open({ asset: index % 4 < 2 ? "PLAY" : "TPLAY" }),
@@ -101,7 +101,7 @@ describe("opening a staged round", () => {
   });
 });
 
-describe("the standing of a staged round", () => {
+describe("the current payout of a staged round", () => {
   it("gets paid automatically when the player has opened every tile without a mine", async () => {
     const player = await openPlayer(server, "100");
     let answer = await stagedCalls(server, "mines", player).open({ params: { mines: 23 } });
@@ -135,7 +135,7 @@ describe("the standing of a staged round", () => {
           "MaximumWinReached",
         );
         expect(said).toContain("PLAY");
-        // The server returns the same error for the wrong and for the correct side of the coin, so the error reveals
+        // The server returns the same error for the wrong and for the right side of the coin, so that the error reveals
         // nothing.
         expect(
           expectRefused(await calls.move({ id: open.id, step: 2, move: wrong }), "MaximumWinReached"),
@@ -148,13 +148,13 @@ describe("the standing of a staged round", () => {
 
   it("stays below the table's limit when added up over all open rounds of one game and asset", async () => {
     await setting("games.maximumOpenWinBps", "1", async () => {
-      const limitBase = base("1000") + 10n; // The limit is 0.01% of the bankroll of about 10,000,000 PLAY.
+      // The limit is 0.01% of the bankroll of about 10,000,000 PLAY, which is about 1,000 PLAY. After one correct flip,
+      // the round of 700 PLAY can win 686 PLAY, and the round of 400 PLAY can win 392 PLAY.
       const players = [await openPlayer(server, "2000"), await openPlayer(server, "2000")] as const;
       const [first, second] = players.map((player) => stagedCalls(server, "coinflip", player));
       if (first === undefined || second === undefined) throw new Error("no calls");
       const opened = await second.open({ amount: "400" });
       const stands = openOf(await surely(players[0], await first.open({ amount: "700" }), true));
-      expect(base(stands.payout) - base("700")).toBeLessThan(limitBase);
       const wouldBe = openOf(
         await surely(players[1], opened, true).then((full) => {
           expectRefused(full, "TableFull");
@@ -167,12 +167,12 @@ describe("the standing of a staged round", () => {
       );
       // Each asset and each game has its own limit for open rounds.
       await fund(server, players[1], "300", "TPLAY");
-      const hilo = stagedCalls(server, "mines", players[1]);
-      expect((await surely(players[1], await hilo.open({ amount: "300" }), true)).status).toBe(200);
+      const mines = stagedCalls(server, "mines", players[1]);
+      expect((await surely(players[1], await mines.open({ amount: "300" }), true)).status).toBe(200);
       await first.cashOut(stands.id);
       expect((await moveSurely(server, players[1], wouldBe, true)).status).toBe(200);
       await second.cashOut(wouldBe.id);
-      await hilo.cashOut(openOf(await hilo.current()).id);
+      await mines.cashOut(openOf(await mines.current()).id);
     });
   });
 

@@ -26,7 +26,7 @@ async function ask(player: TestPlayer, path: string, body?: unknown): Promise<St
   return ((await answer.json()) as { data: StagedAnswer | null }).data;
 }
 
-/** Returns one entry for each hidden value that the public data of an open round reveals. */
+/** Returns one entry for each hidden value that appears in the public data of an open round. */
 function faults({ game, seen, step }: OpenRound): string[] {
   const shown: Record<string, readonly unknown[]> = { ...seen };
   const lengths: Record<string, number> = {
@@ -53,7 +53,7 @@ describe.each(stagedGameNames)("an open round of %s", (game) => {
     for (let moves = 0; moves < 4; moves++) {
       const move = (await foreseenMove(server, player, open, true)) ?? { move: "skip" };
       const { id, step } = open;
-      // Between the moves, the test makes invalid calls, because errors must not reveal hidden values either.
+      // Between the moves, the test makes invalid API calls, because errors must not reveal hidden values either.
       for (const wrong of [
         { id, step: step + 1, move },
         { id, step, move: { tile: 99 } },
@@ -82,7 +82,7 @@ describe.each(stagedGameNames)("an open round of %s", (game) => {
       const places = minesPlaces({ ...seeds, nonce: open.nonce }, open.params.mines).join(",");
       expect(outgoing).not.toContain(`[${places}]`);
       expect(logged.join("")).not.toContain(`[${places}]`);
-      // After the end of the round, the same search finds the values, which proves that the search works.
+      // After the end of the round, the same search finds the hidden values, which proves that the search works.
       await ask(player, "mines/cash-out", { id: open.id });
       expect(tap.text()).toContain(`[${places}]`);
     }

@@ -14,12 +14,12 @@ const batchSize = 100;
 const lookEveryMs = 60_000;
 
 /**
- * Ends staged rounds in which the player has made no move for the number of hours that the operator set. The job pays
- * the current payout of such a round, or refunds the stake if the player has made no step. Each round ends in its own
- * transaction. If one round fails, the job continues with the other rounds and tries the failed round again in its next
- * run.
+ * Ends staged rounds in which the player has made no move for the number of hours that the operator set. The function
+ * pays the current payout of such a round, or refunds the stake if the player has made no step. Each round ends in its
+ * own transaction. If one round fails, the function continues with the other rounds. The next run of the job tries the
+ * failed round again.
  *
- * @param signal stops the function between two rounds
+ * @param signal if the signal aborts, the function stops before the next round
  */
 async function endAbandoned(dependencies: AbandonedDependencies, signal: AbortSignal): Promise<void> {
   const { db, clock, settings, log, games, secrets, rates } = dependencies;
@@ -64,7 +64,7 @@ async function endAbandoned(dependencies: AbandonedDependencies, signal: AbortSi
   }
 }
 
-/** Starts the job that ends abandoned staged rounds, once a minute and in one process at a time. */
+/** Starts the job that ends abandoned staged rounds. The job runs once a minute and in one process at a time. */
 export function startAbandonedJob(dependencies: AbandonedDependencies & Pick<Platform, "jobs">): void {
   dependencies.jobs.runExclusive("staged-abandoned", async (signal, { ran }) => {
     while (!signal.aborted) {

@@ -22,19 +22,19 @@ import { playedOf, type RoundState } from "./staged.shown.ts";
 
 type Trx = Transaction<Record<never, never>>;
 
-/** The services that the code calls after the change of a staged round is committed. */
+/** The services that the code calls after a change of a staged round was committed. */
 export interface RoundFollowers {
   readonly events: BetEvents;
   readonly countBets: (bets: readonly Bet[]) => void;
   readonly rotation: AutomaticRotation;
 }
 
-/** The rates of commission and rakeback, and the clock that all processes share. */
+/** The rates of commission and rakeback, and the clock, which follows the time of the database. */
 export type SettlingDependencies = Pick<Platform, "clock"> & { readonly rates: () => RewardRates };
 
 /**
- * Must be called after the change of a round is committed. Sends the ended bet to everybody and the balance to the
- * player, and rotates the player's seed pair if the pair is full.
+ * Callers must call `followUp` after the change of a round was committed. Sends the ended bet to all players and the
+ * new balance to the bet's player. Rotates the player's seed pair if it is used up.
  */
 export async function followUp(
   { events, countBets, rotation }: RoundFollowers,
@@ -49,7 +49,7 @@ export async function followUp(
 }
 
 /**
- * Settles a staged round, whose row the caller has locked, and pays the current payout.
+ * Settles a staged round and pays its current payout. The caller must have locked the row of the round.
  *
  * @param round the round with all moves of the player
  */
@@ -63,7 +63,7 @@ export async function settle(
   const { multiplierE4 } = game.standing(played);
   const outcome = game.outcome(played);
   // The code locks the wallet before it writes the round's row. A call that opens the next round therefore waits for
-  // the wallet, and no deadlock can occur.
+  // the lock of the wallet, and no deadlock can occur.
   const settlement = {
     playerId: round.playerId,
     id: round.id,
@@ -78,7 +78,7 @@ export async function settle(
   return { bet, balanceBase: bet.balanceAfterBase };
 }
 
-/** Returns the hold with which the ledger keeps the stake of an open staged round. */
+/** Returns the hold with which the ledger reserves the stake of an open staged round. */
 export async function heldFor(secrets: SecretBox, trx: Trx, { playerId, id }: StagedRound): Promise<Hold> {
   const hold = await findHold(executorOf(trx), secrets, playerId, { id });
   if (hold === undefined) throw new Error(`the ledger has no hold for the staged round ${id}`);
@@ -98,7 +98,7 @@ export async function presentState(secrets: SecretBox, trx: Trx, round: StagedRo
   return { bet, balanceBase };
 }
 
-/** Returns the player's balance of the asset in which the round is played, in base units. */
+/** Returns the player's balance of the round's asset, in base units. */
 export async function balanceOf(trx: Trx, { playerId, asset }: StagedRound): Promise<bigint> {
   return (await balances(executorOf(trx), playerId))[asset];
 }

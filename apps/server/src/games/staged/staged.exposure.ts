@@ -4,7 +4,9 @@ import { AppError } from "../../platform/http/index.ts";
 import type { BetAssetId, TableLimits } from "../limits.ts";
 import { lockTable, openWinBase } from "./staged.repository.ts";
 
-/** The amount by which a step of one round would raise the total win of all open rounds of the same game and asset. */
+/**
+ * The amount by which a step of one round would increase the total win of all open rounds of the same game and asset.
+ */
 export interface AddedWin {
   readonly game: StagedGameName;
   readonly asset: BetAssetId;
@@ -14,9 +16,9 @@ export interface AddedWin {
 
 /**
  * Checks that the total win of all open rounds of a game and asset stays within a limit, which is a share of the
- * bankroll. The total win assumes that all players cash out now. A lock allows only one transaction at a time to read
- * and increase the total win. If at most half of the limit is used, a win of at most 1% of the limit needs no lock.
- * More than fifty concurrent wins would be needed to exceed the limit.
+ * bankroll. The total win is the sum that the rounds would win if all players cashed out now. A lock ensures that only
+ * one transaction at a time reads and increases the total win. If at most half of the limit is used, a win of at most
+ * 1% of the limit is allowed without a lock. Only more than fifty concurrent wins of this size could exceed the limit.
  *
  * @throws {AppError} TableFull
  */

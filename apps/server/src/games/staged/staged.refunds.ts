@@ -5,7 +5,7 @@ import { type Database, executorOf } from "../../platform/database/index.ts";
 import { idleRounds, lockRound, type StagedRound, updateRound } from "./staged.repository.ts";
 
 /**
- * Refunds the stake of an open staged round, whose row the caller has locked.
+ * Refunds the stake of an open staged round. The caller must have locked the row of the round.
  *
  * @returns the player's balance of the asset, in base units
  */
@@ -16,13 +16,14 @@ export async function refund<T>(trx: Kysely<T>, round: StagedRound, clock: Clock
 }
 
 const perLook = 100;
-/** A time later than every move, so that the query selects all open rounds. */
+/** This time is later than every move, so that the query selects all open rounds. */
 const everyTime = new Date("9999-12-31");
 
 /**
- * Refunds the stakes of all open staged rounds after a restore of the database. The current payouts do not matter,
- * because players may already know the hidden values of these rounds. Each refund is one transaction. The caller may
- * interrupt and repeat the function. No server process may run at the same time.
+ * Refunds the stakes of all open staged rounds after a restore of the database. The players get the stakes and not the
+ * current payouts, because they may already know the hidden values of these rounds. Each refund runs in its own
+ * transaction. If the function was interrupted, the caller may call it again. No server process may run at the same
+ * time as this function.
  *
  * @returns the number of refunded rounds
  */

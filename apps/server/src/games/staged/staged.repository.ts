@@ -5,8 +5,8 @@ import { lockUntilCommit } from "../../platform/database/index.ts";
 import type { BetAssetId } from "../limits.ts";
 
 /**
- * A row of the table of staged rounds, with the moves of the player. The database driver reads and writes numeric as
- * its exact text.
+ * A row of the table of staged rounds, with the moves of the player. The database driver reads and writes numeric
+ * values as exact text.
  */
 interface StagedRoundTable {
   player_id: bigint;
@@ -21,10 +21,10 @@ interface StagedRoundTable {
   state: "open" | "settled" | "refunded";
 }
 
-/** A staged round as the database stores the round. The stake and the seeds of the round are stored in the ledger. */
+/** A staged round as the database stores it. The ledger stores the stake and the seeds of the round. */
 export interface StagedRound {
   readonly playerId: bigint;
-  /** The id of the round, which the hold and the bet of this round in the ledger have too. */
+  /** The id of the round. The hold and the bet of the round in the ledger have the same id. */
   readonly id: string;
   readonly game: StagedGameName;
   readonly asset: BetAssetId;
@@ -71,9 +71,9 @@ function fromRow(row: StagedRoundTable): StagedRound {
 }
 
 /**
- * Inserts a staged round that was just opened.
+ * Inserts a staged round that a player has just opened.
  *
- * @returns false, without a change, if the player already has an open round of the game
+ * @returns false if the player already has an open round of the game; the table is then unchanged
  */
 export async function insertRound<T>(
   trx: Kysely<T>,
@@ -98,7 +98,7 @@ export async function insertRound<T>(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns the player's open staged round of a game. */
+/** Returns the player's open staged round of the given game. */
 export async function findOpenRound<T>(
   db: Kysely<T>,
   playerId: bigint,
@@ -132,8 +132,8 @@ export async function findRound<T>(
 }
 
 /**
- * Returns a player's staged round, locked until the transaction ends. Concurrent calls for the same round therefore run
- * one after another.
+ * Returns a player's staged round, and locks its row until the transaction ends. Concurrent calls for the same round
+ * therefore run one after another.
  */
 export async function lockRound<T>(
   trx: Kysely<T>,
@@ -144,7 +144,7 @@ export async function lockRound<T>(
   return row && fromRow(row);
 }
 
-/** Stores the result of a move or the end of a staged round, whose row the caller has locked. */
+/** Stores the result of a move or the end of a staged round. The caller must have locked the row of the round. */
 export async function updateRound<T>(
   trx: Kysely<T>,
   { playerId, id, moves, standingWinBase, movedAt, state }: StagedRound,
@@ -157,7 +157,10 @@ export async function updateRound<T>(
     .execute();
 }
 
-/** Returns the total win, in base units, if the players of all open rounds of a game and asset cashed out now. */
+/**
+ * Returns the total win, in base units, that all open rounds of a game and asset would have if their players cashed out
+ * now.
+ */
 export async function openWinBase<T>(
   db: Kysely<T>,
   game: StagedGameName,
@@ -174,14 +177,17 @@ export async function openWinBase<T>(
 }
 
 /**
- * Takes a lock for a game and asset until the transaction ends. Only one transaction at a time can then read and
- * increase the total win of the open rounds.
+ * Locks the open rounds of a game and asset against concurrent increases of their total win, until the transaction
+ * ends. Only one transaction at a time can then read and increase the total win of the open rounds.
  */
 export async function lockTable<T>(trx: Kysely<T>, game: StagedGameName, asset: BetAssetId): Promise<void> {
   await lockUntilCommit(trx, `staged table ${game} ${asset}`);
 }
 
-/** An open round without a recent move. The last round of one page tells the query where the next page begins. */
+/**
+ * An open round in which the player has made no recent move. The next page of the query begins after the last round of
+ * the previous page.
+ */
 export interface IdleRound {
   readonly playerId: bigint;
   readonly id: string;
@@ -189,8 +195,8 @@ export interface IdleRound {
 }
 
 /**
- * Returns open staged rounds in which the player has made no move since a time. The round with the oldest last move is
- * first.
+ * Returns open staged rounds in which the player has made no move since the given time. The rounds are ordered by their
+ * last move, the oldest first.
  *
  * @param after the last round of the previous page
  */

@@ -56,7 +56,7 @@ export type StagedDependencies = Pick<Platform, "db" | "secrets" | "playerMutex"
 
 type Trx = Transaction<Record<never, never>>;
 
-/** The state of a round, and whether this call has changed the round. */
+/** The state of a round, and whether this API call has changed the round. */
 type Reached = RoundState & { readonly isNew: boolean };
 
 const noRound: StagedAnswer<StagedGameName> = { open: null, round: null, balance: null };
@@ -64,8 +64,8 @@ const noRound: StagedAnswer<StagedGameName> = { open: null, round: null, balance
 /**
  * Creates the service that plays the rounds of the staged games. Each API call is one transaction. A move or a cash-out
  * locks the round's row first, and then the wallet if the balance changes. A call that opens a round locks the wallets
- * first, and then inserts the row. Concurrent calls for the same round, from all processes, therefore run one after
- * another without a deadlock.
+ * first, and then inserts the row of the round. Concurrent calls for the same round, from all server processes,
+ * therefore run one after another without a deadlock.
  */
 export function createStagedRounds(context: StagedDependencies): StagedRounds {
   return {
@@ -100,7 +100,16 @@ async function open<N extends StagedGameName>(
   const game = games[name];
   const amountBase = amountFrom(amount, asset);
   await limits.ready();
-  const request = { playerId: player.id, key, game: name, asset, amountBase, params: params as Json };
+  const stakeBudgetId = player.apiKey?.id;
+  const request = {
+    playerId: player.id,
+    key,
+    game: name,
+    asset,
+    amountBase,
+    params: params as Json,
+    stakeBudgetId,
+  };
   const reached = await rotation
     .place(player.id, () =>
       withPlayerMutex(context, player.id, (trx) => openIn(context, trx, game, request, denied)),
@@ -160,7 +169,10 @@ async function answerOf<N extends StagedGameName>(
   return shownState(context.games[name], state) as StagedAnswer<N>;
 }
 
-/** Opens a staged round inside the caller's transaction, or returns the round that the same request opened before. */
+/**
+ * Opens a staged round inside the caller's transaction. If the same request has already opened a round, returns this
+ * round.
+ */
 async function openIn(
   { clock, games, limits, secrets }: StagedDependencies,
   trx: Trx,
@@ -171,8 +183,8 @@ async function openIn(
   const executor = executorOf(trx);
   const { playerId, key, amountBase } = request;
   const asset = request.asset as BetAssetId;
-  // The code reads the open round before it reads the hold. The round and its hold were committed together. If the code
-  // can read the round, it can therefore read the hold too.
+  // The code reads the open round before it reads the hold. The database transaction that opened the round stored both
+  // together. If the code can read the round, it can therefore also read the hold.
   const standing = await findOpenRound(trx, playerId, game.name);
   const among = idsOfKeysNow(clock.nowMs);
   const earlier = await findHold(executor, secrets, playerId, { key, among });
@@ -197,7 +209,7 @@ async function openIn(
     if (known === undefined) throw new Error(`no staged round exists for the hold ${hold.id}`);
     return { ...(await presentState(secrets, trx, known)), isNew: false };
   }
-  // The code never opens a round for a bet that the table refused, even if the ledger found an earlier hold.
+  // The code never opens a round with a key that already belongs to a hold.
   if (earlier !== undefined) throw new LedgerError("key_over", key);
   const openedAt = new Date(clock.nowMs());
   const maximumWinBase = limits.maximumWinBase(asset);
@@ -214,8 +226,8 @@ async function openIn(
 }
 
 /**
- * Makes a move of a staged round inside the caller's transaction. For a repeated move, returns the current state of the
- * round.
+ * Makes a move of a staged round inside the caller's transaction. If the move was made before, returns the current
+ * state of the round.
  */
 async function moveIn(
   { clock, limits, rates, secrets }: StagedDependencies,
@@ -247,7 +259,7 @@ async function moveIn(
 }
 
 /**
- * Checks a move of a staged round before the game engine draws the result of the move.
+ * Checks whether a move of a staged round is allowed, before the game engine decides the result of the move.
  *
  * @throws {AppError} MoveInvalid, MaximumWinReached, TableFull
  */
@@ -271,7 +283,7 @@ async function requireAllowed(
   if (addedBase > 0n) await requireExposureLeft(trx, { game: game.name, asset, addedBase }, limits);
 }
 
-/** Cashes out a staged round inside the caller's transaction. For a finished round, returns the result. */
+/** Cashes out a staged round inside the caller's transaction. If the round has already ended, returns its result. */
 async function cashOutIn(
   { clock, rates, secrets }: StagedDependencies,
   trx: Trx,
@@ -287,7 +299,7 @@ async function cashOutIn(
 }
 
 /**
- * Locks a staged round of the player and returns the round.
+ * Locks the row of a staged round of the player, and returns the round.
  *
  * @throws {AppError} RoundUnknown
  */

@@ -7,14 +7,14 @@ import { shownRound } from "../rounds.ts";
 import type { StagedAnswer } from "./staged.calls.ts";
 import type { StagedRound } from "./staged.repository.ts";
 
-/** The state of a staged round after a call. */
+/** The state of a staged round after an API call. */
 export type RoundState =
   | { readonly round: StagedRound; readonly hold: Hold; readonly balanceBase: bigint }
   | { readonly bet: Bet; readonly balanceBase: bigint };
 
 /**
- * Returns a staged round with all values that the game engine needs, including the hidden values. An answer to the
- * player must never contain these values.
+ * Returns the seeds, the parameters and the moves of a staged round for the game engine. The game engine can compute
+ * the hidden values from them, so an answer to the player must never contain the server seed.
  */
 export function playedOf({ moves }: StagedRound, { id, params, seeds }: Hold): Played<object, object> {
   if (seeds === undefined) throw new Error(`the staged round ${id} has no seeds of the player`);
@@ -22,14 +22,14 @@ export function playedOf({ moves }: StagedRound, { id, params, seeds }: Hold): P
 }
 
 /**
- * Returns the answer for the player. The answer contains only the visible values of an open round, or all values of a
- * finished round.
+ * Returns the answer to an API call of the player. The answer contains only the visible values of an open round, or all
+ * values of a finished round.
  */
 export function shownState(game: StagedTable, state: RoundState): StagedAnswer<StagedGameName> {
   const { asset } = "bet" in state ? state.bet : state.hold;
   const balance = formatAssetAmount(state.balanceBase, asset);
-  // The type cast is safe, because bet and hold were placed under this game's name, and the game itself wrote the
-  // visible values.
+  // The type cast is safe, because bet and hold were placed with the name of this game, and the game engine itself
+  // created the visible values.
   const answer =
     "bet" in state
       ? { open: null, round: shownRound(state.bet), balance }

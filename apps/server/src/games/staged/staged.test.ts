@@ -34,7 +34,7 @@ import {
 } from "../../../test/staged.ts";
 
 let server: TestServer;
-/** A second server on the same database, which acts as another process. */
+/** A second server on the same database, which acts as a second server process. */
 let other: TestServer;
 withServer({ house: { PLAY: "1000000", TPLAY: "1000000" }, booksAgree: true }, async (started, another) => {
   server = started;
@@ -52,11 +52,11 @@ const play = (amountBase: bigint) => formatAmount(amountBase, 18);
 const surely = (player: TestPlayer, answer: Answer<StagedAnswer>, isRight: boolean) =>
   moveSurely(server, player, openOf(answer), isRight);
 
-it("a call that opens a staged round gets Unavailable if other rounds fill every new seed pair first", async () => {
+it("the opening of a staged round fails with Unavailable if other rounds use up each new seed pair first", async () => {
   const player = await openPlayer(server, "100");
   const { db } = server.server.platform;
   await server.call("GET /fairness/seeds", { token: player.token });
-  // The test prepares the database so that every new active seed pair has already used its only round.
+  // The test prepares the database so that every new active seed pair has already been used for its only allowed round.
   await sql
     .raw(
       `UPDATE seed SET pair_rounds = 1, next_nonce = CASE state WHEN 'active' THEN 1 ELSE 0 END
@@ -153,7 +153,7 @@ describe.each(stagedGameNames)("a round of %s", (game) => {
     expect((await stranger.current()).data?.open).toBeNull();
   });
 
-  it("continues in another process and after a restart, and returns the same answer for a repeated cash-out", async () => {
+  it("continues in another server process and after a restart, and returns the same answer for a repeated cash-out", async () => {
     const { player, opened, round } = await started(game);
     const there = stagedCalls(other, game, player);
     expect((await there.current()).data?.open).toEqual(round);
@@ -171,7 +171,7 @@ describe.each(stagedGameNames)("a round of %s", (game) => {
     expect(opened.data?.round).toBeNull();
   });
 
-  it("makes only one move if two devices send the same move at the same time", async () => {
+  it("makes only one move if two devices send the same move simultaneously", async () => {
     const { player, round } = await started(game);
     const made = await foreseenMove(server, player, round, true);
     const one = stagedCalls(server, game, player);
@@ -202,10 +202,10 @@ describe("moves of a staged round", () => {
     expectRefused(await hilo.move({ id, step: 1, move: { move: "skip" } }), "RoundUnknown");
   });
 
-  it("can be made only once per step: of two different moves at the same time, the second move gets MoveOutOfOrder", async () => {
+  it("can be made only once per step: of two different moves at the same time, the second gets MoveOutOfOrder", async () => {
     const { player, round } = await started("mines");
-    // The test makes two moves that are both correct. A wrong move would end the round, and the other move would get
-    // another error.
+    // The test makes two moves that are both correct. A wrong move would end the round, and the other move would then
+    // get another error.
     const one = (await foreseenMove(server, player, round, true)) as { tile: number };
     const opened = { ...round, seen: { ...round.seen, opened: [one.tile] } } as OpenRound;
     const moves = [one, await foreseenMove(server, player, opened, true)];
@@ -217,7 +217,7 @@ describe("moves of a staged round", () => {
     expect(codes).toEqual([200, errors.MoveOutOfOrder.code]);
   });
 
-  it("can skip at most a hundred cards", async () => {
+  it("can skip at most a hundred cards of a round", async () => {
     const { calls, round } = await started("hilo");
     for (let step = 0; step < 100; step++)
       expect((await calls.move({ id: round.id, step, move: { move: "skip" } })).status).toBe(200);
@@ -272,7 +272,7 @@ describe("events of a staged round", () => {
         { assets: [{ assetId: "PLAY", balance: "9" }] },
         { assets: [{ assetId: "PLAY", balance: "10.98" }] },
       ]);
-      // Events of bets of earlier tests may still arrive, because bets go to everybody.
+      // Events about bets of earlier tests may still arrive, because the server sends bets to all players.
       const own = () =>
         received("bet").flatMap(({ data }) => ((data as { id: string }).id === id ? [data] : []));
       await expect.poll(own).toMatchObject([{ id, game: "coinflip", payout: "1.98", result: "WIN" }]);

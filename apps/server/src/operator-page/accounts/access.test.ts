@@ -51,7 +51,7 @@ const names = Object.keys(operatorRoutes) as OperatorRouteName[];
 const protectedNames = names.filter((name) => operatorRoutes[name].roles.length > 0);
 const operatorHost = { host: new URL(operatorOrigin).host };
 
-/** Returns a valid body or query for a route. The ids in the body or query belong to no record. */
+/** Returns a valid body or query for a route. The ids in the body or query of the call belong to no existing record. */
 function wishOf(name: OperatorRouteName): { query?: Record<string, string>; body?: unknown } {
   const uuid = "00000000-0000-4000-8000-000000000000";
   const [reason, id] = ["a reason", "999999"];
@@ -89,7 +89,7 @@ async function codeOf(name: OperatorRouteName, who: OperatorRole | "player" | "g
 
 describe("access to operator calls", () => {
   it.each(protectedNames.filter((name) => name !== "POST /sign_out"))(
-    "%s is open only to its roles",
+    "the route %s is open only to the roles of the route",
     async (name) => {
       const shape: OperatorRouteShape = operatorRoutes[name];
       for (const who of ["guest", "player"] as const)
@@ -118,7 +118,7 @@ describe("access to operator calls", () => {
     },
   );
 
-  it("viewers can change neither money nor rights, and only admins can change settings and roles", () => {
+  it("operators with the role viewer cannot move money or change rights, and only admins can change settings and roles", () => {
     const may = (role: OperatorRole) =>
       protectedNames.filter(
         (name) =>
@@ -137,7 +137,8 @@ describe("access to operator calls", () => {
     const { db } = server.server.platform;
     let waiting: ReturnType<typeof operatorCall<"POST /withdrawal/approve">> | undefined;
     await db.transaction().execute(async (trx) => {
-      // The call passes the role check before the transaction, and then waits for the lock on the withdrawal's row.
+      // The operator's call passes the role check before the transaction, and then waits for the lock on the
+      // withdrawal's row.
       await sql`SELECT 1 FROM withdrawal WHERE id = ${id} FOR UPDATE`.execute(trx);
       const call = operatorCall(server, "POST /withdrawal/approve", { token: late.token, body: { id } });
       await expect
@@ -167,11 +168,12 @@ describe("the operator's page", () => {
     expect((await get("/operator/players")).text).toContain("Operator");
     expect((await get("/operator/assets/app-1a2b.js")).headers["cache-control"]).toContain("immutable");
     expect((await get("/operator/assets/none.js")).status).toBe(404);
-    expect((await get("/operator/secret.txt")).text).toContain("Operator"); // For the unknown path the server sends the document of the operator's page.
+    // For the unknown path the server sends the document of the operator's page.
+    expect((await get("/operator/secret.txt")).text).toContain("Operator");
     expect((await get("/operator/assets/../secret.txt")).text).not.toContain("not a part");
   });
 
-  it("shares its origin with no part of the players' site", async () => {
+  it("uses an origin that serves no part of the players' site", async () => {
     for (const path of ["/index", "/api/config", "/assets/app-1a2b.js", "/metrics", "/rpc"])
       expect((await get(path)).status, path).toBe(404);
     const first = await get("/");
@@ -179,7 +181,7 @@ describe("the operator's page", () => {
     expect((await get("/index", { host: new URL(pageOrigin).host })).status).toBe(200);
   });
 
-  it("runs only its own files, in no frame and with no cookie", async () => {
+  it("runs only its own scripts, refuses to be shown in a frame, and sets no cookie", async () => {
     const { headers } = await get("/operator/");
     const policy = String(headers["content-security-policy"]);
     for (const part of [
@@ -211,7 +213,7 @@ describe("the operator's page", () => {
     expect(asked.headers["access-control-allow-origin"]).toBeUndefined();
   });
 
-  it("appears in no document of the players' API", async () => {
+  it("does not appear in the API documentation for players", async () => {
     const document = await fetch(`${server.server.url}/api/docs/json`);
     const { paths } = (await document.json()) as { readonly paths: object };
     expect(Object.keys(paths).length).toBeGreaterThan(30);

@@ -5,7 +5,7 @@ const base32 = new ScureBase32Plugin();
 const secretBytes = 20;
 const periodSeconds = 30;
 
-/** Creates a new secret for the codes of an authenticator app, as hex. */
+/** Creates a new code secret for an authenticator app, and returns the secret as hexadecimal text. */
 export function newCodeSecret(): string {
   return randomBytes(secretBytes).toString("hex");
 }
@@ -16,14 +16,14 @@ export function codeSetup(secret: string, email: string): { readonly letters: st
   return { letters, uri: generateURI({ issuer: "Gemplay operator", label: email, secret: letters }) };
 }
 
-/** Returns the code of an authenticator app at a given time. */
+/** Returns the sign-in code that an authenticator app shows at a given time. */
 export function codeAt(secret: string, atMs: number): string {
   return generateSync({ secret: lettersOf(secret), epoch: Math.floor(atMs / 1_000) });
 }
 
 /**
- * Checks a code against the current time step, the step before and the step after, because people type slowly and
- * clocks differ.
+ * Checks a sign-in code against the current time step, the step before and the step after, because operators type
+ * slowly and clocks differ.
  *
  * @returns the time step of the code; undefined if the code matches none of the three time steps
  */

@@ -19,7 +19,10 @@ export class OperatorNotMade extends Error {
   override readonly name = "OperatorNotMade";
 }
 
-/** Credentials of a new operator. The credentials are shown once and never stored in plain form. */
+/**
+ * Credentials of a new operator. The command line shows the credentials only once, and the database never stores the
+ * credentials in plain form.
+ */
 interface NewOperator {
   readonly email: string;
   readonly password: string;
@@ -28,14 +31,17 @@ interface NewOperator {
   readonly uri: string;
 }
 
-/** Number of admins from which on two admins must give a role that can move money, on the operator's page. */
+/**
+ * If there are at least two admins, a role that can move money must be requested and confirmed by two admins on the
+ * operator's page.
+ */
 const adminsThatDecide = 2;
 const passwordBytes = 15;
 
 /**
  * Creates an operator with a random password and a random secret for codes.
  *
- * @throws {OperatorNotMade} if the address already has an operator, or two admins must give the role
+ * @throws {OperatorNotMade} if an operator with the e-mail address exists, or if two admins must give the role
  */
 export async function makeOperator(
   { db, clock, secrets }: Pick<Platform, "db" | "clock" | "secrets">,
@@ -49,10 +55,10 @@ export async function makeOperator(
   await db.transaction().execute(async (trx) => {
     await lockRoles(trx);
     if ((await findForSignIn(trx, email)) !== undefined)
-      throw new OperatorNotMade(`there is an operator ${email}`);
+      throw new OperatorNotMade(`the operator ${email} already exists`);
     if (wish.role !== "viewer" && (await countAdmins(trx)) >= adminsThatDecide)
       throw new OperatorNotMade(
-        `there are ${adminsThatDecide} admins: make a viewer, whom they give another role on the operator's page`,
+        `there are at least ${adminsThatDecide} admins, so the command line can create only viewers: two admins can give the viewer another role on the operator's page`,
       );
     const named = { id: await nextOperatorId(trx), totpNo: 1 };
     const encryptedTotp = secrets.encrypt(secret, placeOf(named));

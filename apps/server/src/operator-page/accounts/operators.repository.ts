@@ -21,13 +21,13 @@ const shown = ["id", "email", "name", "role"] as const;
 const toAccount = ({ id, email, name, role }: Row): OperatorAccount => ({ id, email, name, role });
 
 /**
- * Returns the context that is authenticated with an encrypted code secret, so that the secret decrypts only in the row
- * of the operator.
+ * Returns the text that is authenticated together with an encrypted code secret. Because the encryption authenticates
+ * the text, a code secret can be decrypted only in the row of its operator.
  */
 const totpPlace = (id: bigint | string, no: number | string) => `operator_account ${id} ${no}`;
 export const placeOf = ({ id, totpNo }: Pick<SignInAccount, "id" | "totpNo">) => totpPlace(id, totpNo);
 
-/** The encrypted code secrets of all operators. */
+/** Describes where the database stores the encrypted code secrets of all operators. */
 export const encryptedCodes = encryptedRows({
   table: "operator_account",
   row: ["id", "totp_no"],
@@ -36,7 +36,10 @@ export const encryptedCodes = encryptedRows({
   place: ([id, no]) => totpPlace(id, no),
 });
 
-/** Returns an operator's e-mail address in the stored form. Dots and plus suffixes are kept. */
+/**
+ * Returns an operator's e-mail address in the stored form. The stored form of an e-mail address keeps dots and plus
+ * suffixes.
+ */
 export const normalEmail = (text: string) => text.trim().toLowerCase();
 
 export async function findForSignIn<T>(db: Kysely<T>, email: string): Promise<SignInAccount | undefined> {
@@ -62,7 +65,10 @@ export async function listOperators<T>(db: Kysely<T>): Promise<OperatorAccount[]
   return rows.map(toAccount);
 }
 
-/** Returns the names of operators by id, including removed operators, for the display of past actions. */
+/**
+ * Returns the names of operators by id. The result includes removed operators, because the operator's page shows past
+ * actions of operators.
+ */
 export async function operatorNames<T>(
   db: Kysely<T>,
   ids: readonly bigint[],
@@ -77,14 +83,14 @@ export async function operatorNames<T>(
 }
 
 /**
- * Returns the number of admins. If there are at least two, the command line can no longer make changes that need two
- * people.
+ * Returns the number of admins. The command line can change a setting that needs two admins only while there is no
+ * admin.
  */
 export async function countAdmins<T>(db: Kysely<T>): Promise<number> {
   return (await listOperators(db)).filter(({ role }) => role === "admin").length;
 }
 
-/** Takes the lock for changes of operators and roles until the transaction ends. */
+/** Acquires the lock for changes of operators and roles. The transaction holds the lock until its end. */
 export async function lockRoles<T>(trx: Kysely<T>): Promise<void> {
   await lockUntilCommit(trx, "operator roles");
 }
@@ -123,12 +129,15 @@ export async function lockOperator<T>(trx: Kysely<T>, id: bigint): Promise<Opera
   return row && toAccount(row);
 }
 
-/** Reserves the id of the next operator before the row is inserted, because the code secret is encrypted for the id. */
+/**
+ * Reserves the id of the next operator before the row is inserted, because the encryption of the code secret uses the
+ * id.
+ */
 export async function nextOperatorId<T>(trx: Kysely<T>): Promise<bigint> {
   const { rows } = await sql<{ id: bigint }>`
     SELECT nextval(pg_get_serial_sequence('operator_account', 'id')) AS id`.execute(trx);
   const [row] = rows;
-  if (row === undefined) throw new Error("the sequence of operators gave no number");
+  if (row === undefined) throw new Error("the sequence of operator ids returned no id");
   return row.id;
 }
 
@@ -167,9 +176,9 @@ export async function changeRole<T>(
 }
 
 /**
- * Records that an operator has used a code.
+ * Records that an operator has used a sign-in code.
  *
- * @returns false if the code or a later code was used before, or the operator was removed
+ * @returns false if the operator has already used the code or a later code, or if the operator was removed
  */
 export async function useStep<T>(trx: Kysely<T>, id: bigint, step: number): Promise<boolean> {
   const { numUpdatedRows } = await operatorTables(trx)

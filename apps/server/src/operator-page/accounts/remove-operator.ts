@@ -4,7 +4,7 @@ import { changeRole, findForSignIn, lockRoles, normalEmail } from "./operators.r
 
 /**
  * Removes an operator and ends the operator's sessions immediately. One person may remove an operator from the command
- * line, because nobody gains a right by the removal.
+ * line, because removing an operator gives nobody an additional right.
  *
  * @returns false if the operator does not exist
  */

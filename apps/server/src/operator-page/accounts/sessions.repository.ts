@@ -21,8 +21,8 @@ export async function insertSession<T>(
 }
 
 /**
- * Finds the operator of a session that is valid at a time. Operator sessions are never cached, because operators make
- * few calls, and an ended session must not be accepted.
+ * Finds the operator of a session that is valid at the given time. Operator sessions are never cached, because
+ * operators make few calls, and an ended session must not be accepted.
  */
 export async function findSession<T>(
   db: Kysely<T>,

@@ -3,8 +3,8 @@ import { type Kysely, sql } from "kysely";
 import { operatorTables } from "../operators.tables.ts";
 
 /**
- * Number of sign-in attempts that are allowed in a time window, and the length of the window. The window begins with
- * the first attempt.
+ * Number of sign-in attempts that are allowed in a time window, and the length of the window. The time window begins
+ * with the first sign-in attempt.
  */
 export interface AttemptBudget {
   readonly attempts: number;
@@ -12,17 +12,17 @@ export interface AttemptBudget {
 }
 
 /**
- * Factor by which the allowed attempts of a network exceed the allowed attempts of a name, because several operators
- * may share a network.
+ * The limit of sign-in attempts for a network is the limit for an e-mail address times this factor, because several
+ * operators may share a network.
  */
 const networkTimes = 4;
 
 const nameOfEmail = (email: string) => `email ${createHash("sha256").update(email).digest("hex")}`;
 
 /**
- * Counts a sign-in attempt of a name and a network in the database before anything is checked, so that parallel
- * attempts in all processes together stay below the limit. Attempts with the e-mail address of an operator and with any
- * other address are counted in the same way.
+ * Counts a sign-in attempt for its e-mail address and for its network before the password is checked. The database
+ * counts the attempts of all processes, so parallel attempts cannot exceed the limit. Attempts with the e-mail address
+ * of an operator and with any other address are counted in the same way.
  *
  * @returns undefined if the attempt is allowed; otherwise the time of the next allowed attempt
  */
@@ -41,9 +41,10 @@ export async function takeSignInAttempt<T>(
 }
 
 /**
- * Counts a sign-in attempt of a name or network. Simultaneous counts of the same name wait for each other.
+ * Counts a sign-in attempt of an e-mail address or of a network. Concurrent attempts of the same e-mail address or
+ * network are counted one after another.
  *
- * @returns the begin of the time window if the name is over the limit; otherwise undefined
+ * @returns the start of the time window if the e-mail address or network is over the limit; otherwise undefined
  */
 async function count<T>(
   db: Kysely<T>,
@@ -62,12 +63,15 @@ async function count<T>(
   return row !== undefined && row.tries > limit ? row.since : undefined;
 }
 
-/** Resets the attempts of a name after a successful sign-in. The attempts of the network stay counted. */
+/**
+ * Deletes the counted attempts of an e-mail address after a successful sign-in. The attempts of the network stay
+ * counted.
+ */
 export async function forgetAttempts<T>(trx: Kysely<T>, email: string): Promise<void> {
   await operatorTables(trx).deleteFrom("operator_try").where("name", "=", nameOfEmail(email)).execute();
 }
 
-/** Deletes the counts of sign-in attempts from before a time. */
+/** Deletes the counts of sign-in attempts whose time window began before the given time. */
 export async function forgetOldAttempts<T>(db: Kysely<T>, before: Date): Promise<void> {
   await operatorTables(db).deleteFrom("operator_try").where("since", "<", before).execute();
 }

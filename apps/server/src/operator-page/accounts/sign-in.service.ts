@@ -21,7 +21,7 @@ type SignInDependencies = Pick<Platform, "db" | "clock" | "secrets" | "settings"
 export interface SignIns extends OperatorLookup {
   /**
    * Opens an operator session by e-mail, password and code. E-mail, password and code must all be right. The error does
-   * not reveal which of them was wrong.
+   * not reveal which of the three was wrong.
    *
    * @throws {AppError} OperatorSignInThrottled, OperatorSignInRefused, Unavailable
    */
@@ -35,8 +35,8 @@ export interface SignIns extends OperatorLookup {
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 /**
- * Pattern of an operator's token. An operator's token differs in form from every player's token, so that one kind can
- * never be looked up as the other kind.
+ * Pattern of the `Authorization` header with an operator's session token. Session tokens of operators and of players
+ * have different forms, so that neither kind of token can be used in place of the other.
  */
 const bearer = /^Bearer (op_[A-Za-z0-9_-]{43})$/;
 
@@ -50,7 +50,10 @@ export const shownOperator = ({ id, email, name, role }: OperatorAccount) => ({
 });
 
 export function createSignIns({ db, clock, secrets, settings }: SignInDependencies): SignIns {
-  /** Password hash to compare with if the operator does not exist, so that the check takes the same time. */
+  /**
+   * The dummy password hash that the code compares if no operator has the e-mail address, so that the check always
+   * takes the same time.
+   */
   let nobody: Promise<string> | undefined;
 
   async function takeAttempt(email: string, network: string): Promise<void> {
@@ -78,7 +81,7 @@ export function createSignIns({ db, clock, secrets, settings }: SignInDependenci
   /**
    * Opens the session of an operator after all checks.
    *
-   * @throws {AppError} OperatorSignInRefused if the code was already used, or the operator was removed during the check
+   * @returns undefined if the code was already used, or if the operator was removed during the check
    */
   async function openSession(account: SignInAccount, step: number) {
     const token = `op_${randomBytes(32).toString("base64url")}`;
@@ -111,7 +114,8 @@ export function createSignIns({ db, clock, secrets, settings }: SignInDependenci
       const step = await stepOf(account, password, code);
       const opened = account && step !== undefined ? await openSession(account, step) : undefined;
       if (opened !== undefined) return opened;
-      // Only failed attempts for existing names are logged, so that strangers cannot fill the log.
+      // The audit log records failed attempts only for e-mail addresses of operators, so that strangers cannot fill the
+      // audit log.
       if (account !== undefined)
         await recordOperatorAction(db, {
           actor: `unknown, from ${network}`,

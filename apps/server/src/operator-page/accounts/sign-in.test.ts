@@ -23,7 +23,7 @@ withServer({ variables: () => operatorVariables }, async (started, another) => {
 const minute = 60_000;
 const at = (index: number) => servers[index % 2] ?? servers[0];
 const platform = () => servers[0].server.platform;
-/** Advances the clock to the next time step of codes, because each code can be used only once. */
+/** Advances the clock to the next time step of sign-in codes, because each code can be used only once. */
 const nextCode = () => servers[0].clock.advance(minute);
 const signIn = (who: Pick<TestOperator, "email" | "password">, code: string, index = 0) =>
   operatorCall(at(index), "POST /sign_in", { body: { email: who.email, password: who.password, code } });
@@ -35,7 +35,7 @@ const tallyOf = (answers: Parameters<typeof namesOf>[0]) => {
   return Object.fromEntries([...names].map(([name, found]) => [name, found.length]));
 };
 
-// The clock advances 16 minutes, so that each test starts with all sign-in attempts of its network.
+// The clock advances 16 minutes, so that attempts of earlier tests do not count against the limit of the network.
 beforeEach(() => servers[0].clock.advance(16 * minute));
 
 describe("signing in as an operator", () => {
@@ -66,11 +66,11 @@ describe("signing in as an operator", () => {
       expect(stored.rows.some(({ text }) => text.includes(secret))).toBe(false);
   });
 
-  it("accepts a code once among simultaneous attempts in two processes, and never an earlier code", async () => {
+  it("accepts a code only once in simultaneous attempts in two processes, and never accepts an earlier code", async () => {
     const operator = await openOperator(servers[0], "viewer");
     await platform().settings.set("operators.signInTries", "20", { actor: "test" });
     await servers[1].server.platform.settings.reload();
-    const before = await codeNow(operator); // The code `before` opened the first session.
+    const before = await codeNow(operator); // The first session was opened with the code `before`.
     nextCode();
     const code = await codeNow(operator);
     const answers = await Promise.all(
@@ -82,7 +82,7 @@ describe("signing in as an operator", () => {
     await servers[1].server.platform.settings.reload();
   });
 
-  it("accepts the code of the previous time step, but no older code", async () => {
+  it("accepts the sign-in code of the previous time step, but no older code", async () => {
     const operator = await openOperator(servers[0], "viewer");
     nextCode();
     standAfter(servers[0].clock);
@@ -95,12 +95,13 @@ describe("signing in as an operator", () => {
     expectRefused(await signIn(operator, old), "OperatorSignInRefused");
   });
 
-  it.each(["a known name", "an unknown one"])(
-    "allows five of 50 simultaneous attempts for %s over two processes, also if one of them is right",
+  it.each(["the e-mail of an operator", "an unknown e-mail"])(
+    "allows five of 50 simultaneous attempts for %s in two processes, and refuses even a right attempt after the fifth attempt",
     async (which) => {
       const operator = await openOperator(servers[0], "viewer");
       nextCode();
-      const email = which === "a known name" ? operator.email : `nobody-${which.length}@house.example`;
+      const email =
+        which === "the e-mail of an operator" ? operator.email : `nobody-${which.length}@house.example`;
       const wrong = { email, password: "wrong" };
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, index) => signIn(wrong, "000000", index)),
@@ -112,9 +113,10 @@ describe("signing in as an operator", () => {
     },
   );
 
-  it("counts attempts for all e-mail addresses against the limit of a network, and a network over its limit uses up no attempts of an address", async () => {
+  it("counts attempts for all e-mail addresses against the limit of a network, and a network over its limit uses up no attempts of an e-mail address", async () => {
     const operator = await openOperator(servers[0], "viewer");
-    // The sign-in of the new operator counts too, so the clock advances until the count is reset.
+    // The sign-in of the new operator also counts as an attempt, so the clock advances until the count of attempts is
+    // reset.
     servers[0].clock.advance(16 * minute);
     const answers = [];
     for (let index = 0; index < 20; index++)

@@ -2,7 +2,7 @@ import type { OperatorRole } from "@gemplay/api-schema/operator";
 import type { Kysely, Selectable } from "kysely";
 import { type OperatorRequestTable, operatorTables } from "../operators.tables.ts";
 
-/** A change that one admin requested and another admin must confirm. */
+/** Describes a change that one admin requested and another admin must confirm. */
 export interface ChangeRequest {
   readonly id: bigint;
   readonly kind: OperatorRequestTable["kind"];
@@ -11,8 +11,8 @@ export interface ChangeRequest {
   readonly newText: string;
   readonly reason: string;
   /**
-   * Id of the operator who requested the change; undefined if the command line requested the change and no operator has
-   * joined yet.
+   * Id of the operator who requested the change; undefined if the request came from the command line and no operator
+   * has become the requester yet.
    */
   readonly askedBy: bigint | undefined;
   /** The name given on the command line; undefined if an operator requested the change on the page. */
@@ -74,7 +74,7 @@ export async function lockRequest<T>(trx: Kysely<T>, id: bigint): Promise<Change
   return row && toRequest(row);
 }
 
-/** Makes an operator the requester of a change request from the command line. The request stays open. */
+/** Makes an operator the requester of a change request from the command line. The change request stays open. */
 export async function joinRequest<T>(trx: Kysely<T>, id: bigint, by: bigint): Promise<void> {
   await operatorTables(trx)
     .updateTable("operator_request")
@@ -106,7 +106,7 @@ export async function openRequests<T>(db: Kysely<T>): Promise<ChangeRequest[]> {
   return rows.map(toRequest);
 }
 
-/** Returns the role that the text of a change request names. */
+/** Parses the text of a change request, and returns the role in the text. */
 export function roleOf(text: string): OperatorRole | "none" {
   return text === "admin" || text === "reviewer" || text === "viewer" ? text : "none";
 }

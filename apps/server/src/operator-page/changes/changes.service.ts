@@ -29,7 +29,7 @@ import {
   roleOf,
 } from "./change-requests.repository.ts";
 
-/** Changes of settings and roles, by one admin or with a second admin. */
+/** Changes settings and roles. Some of these changes need only one admin, and the other changes need a second admin. */
 export interface Changes {
   requests(own: SessionOperator): Promise<OperatorData<"GET /settings">["requests"]>;
   changeSetting(by: SessionOperator, wish: OperatorBody<"POST /settings/change">): Promise<boolean>;
@@ -44,8 +44,8 @@ export interface Changes {
 }
 
 /**
- * Checks that an operator still has one of the roles, and keeps the role until the transaction ends. A removed role
- * ends the operator's sessions, but a call may already be running.
+ * Checks that an operator still has one of the roles, and locks the role of the operator until the transaction ends.
+ * The loss of a role ends the operator's sessions, but a call of the operator may already be running.
  *
  * @throws {AppError} OperatorRoleMissing
  */
@@ -96,7 +96,7 @@ async function shownRequests(
 }
 
 /**
- * Stores a change request and the audit row of the request.
+ * Stores a change request, and writes an entry about the request in the audit log.
  *
  * @throws {AppError} ChangeRequestOpen
  */
@@ -108,7 +108,7 @@ async function ask(
     shown,
     ...wish
   }: Pick<ChangeRequest, "kind" | "subject" | "oldText" | "newText" | "reason"> & {
-    /** The subject of the change as the audit log shows the subject. */
+    /** The subject of the change in the form that the audit log shows. */
     readonly shown: string;
   },
 ): Promise<void> {
@@ -120,9 +120,9 @@ async function ask(
 }
 
 /**
- * Changes a setting immediately, or stores a request if a second admin is needed. An undo names the expected current
- * value. The value is checked in the transaction of the change, so that an undo does not overwrite a later change by
- * another operator.
+ * Changes a setting immediately, or stores a request if a second admin is needed. If the change is an undo, `standing`
+ * is the expected current value of the setting. The value is checked in the transaction of the change, so that an undo
+ * does not overwrite a later change by another operator.
  *
  * @returns true if the setting is changed, false if a second admin must confirm the change
  * @throws {AppError} SettingInvalid, SettingChangedSince, ChangeRequestOpen, OperatorRoleMissing
@@ -153,7 +153,7 @@ async function change(
 }
 
 /**
- * Changes a setting back to its value before a change in the audit log.
+ * Undoes a change of a setting from the audit log: the setting gets the value from before the change.
  *
  * @throws {AppError} SettingChangedSince, and the errors of `change`
  */
@@ -186,8 +186,8 @@ async function askForRole(
 }
 
 /**
- * A change request whose requester is an operator. The operator made the request on the page, or joined a request from
- * the command line.
+ * A change request whose requester is an operator. The operator made the request on the page, or became the requester
+ * of a request from the command line.
  */
 type AskedRequest = ChangeRequest & { readonly askedBy: bigint };
 const isAsked = (request: ChangeRequest): request is AskedRequest => request.askedBy !== undefined;
@@ -207,7 +207,7 @@ async function confirm(context: ChangesContext, by: SessionOperator, id: bigint)
     if (request === undefined) throw new AppError("ChangeRequestOver");
     if (!isAsked(request)) return await join(trx, by, request);
     if (request.askedBy === by.id) throw new AppError("OwnRequest");
-    // A change needs two admins, so the requester must still be an admin.
+    // A confirmed change needs two admins, so the requester must still be an admin.
     if (!(await standing(trx, [request.askedBy], ["admin"])).has(request.askedBy))
       throw new AppError("ChangeRequestOver");
     await endRequest(trx, id, { state: "confirmed", by: by.id, at: now(context) });
@@ -219,9 +219,9 @@ async function confirm(context: ChangesContext, by: SessionOperator, id: bigint)
 
 async function confirmSetting(trx: Database, by: SessionOperator, request: AskedRequest): Promise<void> {
   const { key, newText } = checkedSetting(request.subject, request.newText);
-  const reason = `${request.reason} (asked by ${await nameOf(trx, request.askedBy)})`;
+  const reason = `${request.reason} (requested by ${await nameOf(trx, request.askedBy)})`;
   const change = await shownChange(changeSetting(trx, key, newText, { actor: by.name, reason }));
-  // The value of the setting has changed since the request, so the request no longer applies.
+  // If the value of the setting has changed since the request, the request no longer applies.
   if (change.oldText !== request.oldText) throw new AppError("ChangeRequestOver");
 }
 
@@ -240,7 +240,7 @@ async function confirmRole(
     subject: operator.email,
     oldText: request.oldText,
     newText: request.newText,
-    reason: `${request.reason} (asked by ${await nameOf(trx, request.askedBy)})`,
+    reason: `${request.reason} (requested by ${await nameOf(trx, request.askedBy)})`,
   });
 }
 
@@ -248,7 +248,7 @@ async function confirmRole(
 async function join(trx: Database, by: SessionOperator, request: ChangeRequest): Promise<void> {
   await joinRequest(trx, request.id, by.id);
   const { subject, oldText, newText } = request;
-  const reason = `${request.reason} (asked by the command line as ${request.askedAs})`;
+  const reason = `${request.reason} (requested from the command line by ${request.askedAs})`;
   await recordOperatorAction(trx, {
     actor: by.name,
     action: "settings.ask",

@@ -36,11 +36,11 @@ withServer(
   { variables: () => operatorVariables, house: { PLAY: "1000000" }, booksAgree: true },
   async (started, another) => {
     servers = [started, await another(operatorVariables)];
-    // Without an admin account, the command line can change settings alone.
+    // While no admin exists, the command line can change every setting without a confirmation.
     expect((await commandLine("settings", "set", "withdrawals.feePlay", "0.5")).code).toBe(0);
     expect((await commandLine("operators", "add", "first@house.example", "First", "admin")).code).toBe(0);
     const asked = await commandLine("settings", "set", "withdrawals.feePlay", "0.7");
-    expect(asked).toMatchObject({ code: 1, said: expect.stringContaining("There is one admin: it waits") });
+    expect(asked).toMatchObject({ code: 1, said: expect.stringContaining("There is only one admin") });
     admins = [await openOperator(started, "admin"), await openOperator(started, "admin")];
     await removeOperator(started.server.platform, "first@house.example", { actor: "test" });
     viewer = await openOperator(started, "viewer");
@@ -112,7 +112,7 @@ describe("a setting", () => {
       actor: admins[1].name,
       oldText: "1000",
       newText: "1500",
-      reason: `${reason} (asked by ${admins[0].name})`,
+      reason: `${reason} (requested by ${admins[0].name})`,
     });
     expect(await lastAction("settings.ask")).toMatchObject({ actor: admins[0].name, newText: "1500" });
   });
@@ -146,7 +146,7 @@ describe("a setting", () => {
     const before = platform().settings.getText(key);
     const ask = () => commandLine("settings", "set", key, "9000", "--as", "root", "--reason", "a busy week");
     expect(await ask()).toMatchObject({ code: 1, said: expect.stringContaining("is not changed yet") });
-    expect(await ask()).toMatchObject({ code: 1, said: expect.stringContaining("waits already") });
+    expect(await ask()).toMatchObject({ code: 1, said: expect.stringContaining("is already open") });
     const [asked] = (await view(admins[0])).requests;
     expect(asked).toMatchObject({ newText: "9000", own: false, askedBy: "operator, root" });
     const id = asked?.id ?? "";
@@ -205,9 +205,9 @@ describe("a role", () => {
     await decide("refuse", admins[1], request);
   });
 
-  it("cannot be given by the command line above viewer if there are two admins", async () => {
+  it("cannot be given by the command line if two admins exist and the role is higher than viewer", async () => {
     const refused = await commandLine("operators", "add", "new@house.example", "New", "reviewer");
-    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining("make a viewer") });
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining("can create only viewers") });
     const made = await commandLine("operators", "add", "New@house.example", "New", "viewer");
     expect(made.said).toMatch(/password {2}[\w-]{20}\n.*secret {4}[A-Z2-7]{32}\n.*otpauth:\/\/totp\//s);
     expect((await commandLine("operators", "add", "new@house.example", "New", "viewer")).code).toBe(1);
@@ -264,7 +264,7 @@ describe("a player on the operator's page", () => {
     }
     const kinds = all.map(({ kind }) => kind);
     expect(seen.entries).toBe(all.length);
-    // The sums over all pages lead from zero to the current balance.
+    // The entries of all pages add up to the current balance.
     for (const { assetId, balance } of seen.balances) {
       let sumBase = 0n;
       for (const one of all.filter((entry) => entry.assetId === assetId).toReversed()) {
@@ -285,11 +285,12 @@ describe("a player on the operator's page", () => {
     const moved = { token: token(), query: { id, withoutBets: "true" } };
     const { entries } = dataOf(await operatorCall(servers[0], "GET /player/journal", moved));
     expect(entries.map(({ kind }) => kind)).toEqual(["withdrawal_hold", "funding", "funding"]);
-    // Without the bets the sums would not add up, so the page shows no balance after an entry.
+    // A filtered list without bets does not add up to the balance, so the page does not show the balance after each
+    // entry.
     expect(entries.map(({ after }) => after)).toEqual([null, null, null]);
   });
 
-  it("can be found by public name, e-mail and phone number in any spelling, also after their removal", async () => {
+  it("can be found by public name, e-mail and phone number in any spelling, even after a removal of the name, e-mail or number", async () => {
     const { id, token: own, address } = await openPlayer(servers[0]);
     const search = async (text: string) =>
       dataOf(
@@ -327,7 +328,7 @@ describe("a player on the operator's page", () => {
       expect(await search(text), text).toEqual([]);
   });
 
-  it("can be exported as a journal file with exact amounts and an end mark", async () => {
+  it("can be exported as a journal file with exact amounts, and a last line reports missing older entries", async () => {
     const player = await openPlayer(servers[0], "100.000000000000000001");
     await place(servers[0], player);
     const get = () =>
@@ -359,7 +360,7 @@ describe("a player on the operator's page", () => {
     ]);
   });
 
-  it("loses a removed name in public, is informed, and no player can choose the name again", async () => {
+  it("loses the public name when an operator removes the name, is informed, and no player can choose the name again", async () => {
     const player = await openPlayer(servers[0]);
     const id = String(player.id);
     const remove = () =>
@@ -385,10 +386,10 @@ describe("a player on the operator's page", () => {
     await platform().settings.set("publicName.waitDays", "7", { actor: "test" });
     expect(await info()).toMatchObject({ publicName: "Kinder_Word", nameRemovedAtMs: null });
     const line = await commandLine("names", "remove", id, "--reason", "asked by many");
-    expect(line).toMatchObject({ code: 0, said: `account ${id}: its name was Kinder_Word\n` });
+    expect(line).toMatchObject({ code: 0, said: `account ${id}: the removed public name was Kinder_Word\n` });
   });
 
-  it("can be frozen for withdrawals only, and everything else works in every process", async () => {
+  it("can be frozen only for withdrawals, and can still bet in every process", async () => {
     const player = await openPlayer(servers[0], "100");
     const id = String(player.id);
     const freeze = (what: Freeze) =>
@@ -457,7 +458,7 @@ it("an announcement reaches viewers of the players' page, and can be withdrawn",
   expect(await lastAction("announcements.withdraw")).toMatchObject({ actor: admins[0].name, subject: id });
 });
 
-it("an announcement that has ended, or would end before its begin, is refused", async () => {
+it("an announcement is refused if its end is not in the future or not after its begin", async () => {
   const { token } = admins[0];
   const nowMs = servers[0].clock.nowMs();
   const make = (times: object) =>
@@ -490,7 +491,7 @@ describe("an undo of a setting", () => {
       newText: "on",
       reason: "not needed any more",
     });
-    // The value has changed since, so a second undo of the same change is refused.
+    // The first undo has changed the setting's value, so the server refuses a second undo of the same change.
     expectRefused(await undo(admins[1], done?.id ?? ""), "SettingChangedSince");
     expect(platform().settings.getText("games.mines.open")).toBe("on");
   });
@@ -558,11 +559,11 @@ it("the audit log can be filtered by kind of action, by operator, by subject, or
   expectRefused(await operatorCall(servers[0], "GET /audit", unknown), "RequestInvalid");
 });
 
-it("the overview sums up the played rounds", async () => {
+it("the overview sums up the played rounds of all players", async () => {
   const player = await openPlayer(servers[0]);
   await fund(servers[0], player, "10");
   await place(servers[0], player);
-  servers[0].clock.advance(11_000); // All open pages share one read of the overview for some seconds.
+  servers[0].clock.advance(11_000); // The server caches the overview for some seconds, for all open pages.
   const overview = dataOf(
     await operatorCall(servers[0], "GET /overview", { token: viewer.token, query: { days: "1" } }),
   );
@@ -588,14 +589,14 @@ it("the overview sums up the played rounds", async () => {
   const kept = (ppm: bigint) => formatAmount((base(overview.total.staked) * ppm) / 1_000_000n, 18);
   expect([overview.total.expectedLeast, overview.total.expectedMost]).toEqual([kept(10_098n), kept(10_190n)]);
   expect(overview.review.count).toBeGreaterThan(0);
-  // Each number of days needs its own sum, so the overview allows only three numbers of days.
+  // Each number of days needs its own cached sum, so the overview allows only three numbers of days.
   await publishProof(servers[0]);
   servers[0].clock.advance(11_000);
   const proven = dataOf(await operatorCall(servers[0], "GET /overview", { token: viewer.token }));
   const { newest } = dataOf(await servers[0].call("GET /solvency"));
   expect(proven.provenAtMs).toBe(newest?.takenAtMs);
   expect(proven.reserves).toEqual([
-    // The amount that the house holds, without the amounts set aside for tPLAY and gems.
+    // The field `there` is the amount that the house holds, without the amounts set aside for tPLAY and gems.
     { assetId: "PLAY", proven: { owed: newest?.owed.PLAY, there: "97" }, vault: null },
     { assetId: "U", proven: { owed: newest?.owed.U, there: "31" }, vault: null },
   ]);

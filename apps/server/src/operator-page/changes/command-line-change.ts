@@ -5,7 +5,7 @@ import { insertRequest } from "./change-requests.repository.ts";
 
 /**
  * Requests a change of a setting that needs two admins, from the command line. Nobody is signed in on the command line,
- * so two operators must confirm the change.
+ * so two admins must confirm the change.
  *
  * @param wish.actor the name that was given on the command line
  * @returns false if a change request for the setting is already open

@@ -15,8 +15,8 @@ import {
 } from "../../wallet/index.ts";
 
 /**
- * Rows per read, maximum rows per file and maximum days per file. Operators who need more data must query the database
- * directly.
+ * The number of rows per database read, the maximum number of rows per CSV file, and the maximum number of days per CSV
+ * file. Operators who need more data than a file may contain must query the database directly.
  */
 const [pageSize, rowsAtMost, daysAtMost] = [500, 100_000, 92] as const;
 const dayMs = 86_400_000;
@@ -26,7 +26,7 @@ type Cells = readonly string[];
 
 interface Period {
   readonly from: Date;
-  /** Start of the day after the period; the period ends before this time. */
+  /** The start of the first day after the period of the file. */
   readonly until: Date;
 }
 
@@ -55,7 +55,10 @@ function inTurn<R>(read: () => Promise<R>): Promise<R> {
   return mine;
 }
 
-/** Yields rows page by page, each page after the last row of the page before. */
+/**
+ * Reads rows page by page, and yields the cells of each row. Each page of rows begins after the last row of the
+ * previous page.
+ */
 async function* paged<R>(
   read: (page: Page<R>) => Promise<readonly R[]>,
   cells: (row: R) => Cells,
@@ -194,7 +197,7 @@ async function* linesOf({ columns, rows }: Table, db: Database, period: Period):
   let left: number = rowsAtMost;
   for await (const cells of rows(db, period)) {
     if (left-- === 0) {
-      yield tableLine([`later rows are left out: ${rowsAtMost} are the most of one file`]);
+      yield tableLine([`later rows are missing: one file contains at most ${rowsAtMost} rows`]);
       return;
     }
     yield tableLine(cells);
@@ -202,8 +205,8 @@ async function* linesOf({ columns, rows }: Table, db: Database, period: Period):
 }
 
 /**
- * Returns a table of a period as the lines of a file. Each line is read only when the caller needs the line. The audit
- * row is written before the first line.
+ * Returns a table of a period as the lines of a file. The function reads the rows of a line only when the caller needs
+ * the line. The function writes the entry in the audit log before the caller gets the first line.
  *
  * @throws {AppError} PeriodInvalid
  */

@@ -5,7 +5,7 @@ const hourMs = 3_600_000;
 const requestedAt = new Date("2026-11-21T12:00:00Z");
 const before = (hours: number) => new Date(requestedAt.getTime() - hours * hourMs);
 
-/** Data of a player and a withdrawal that cause no mark. */
+/** Data of a player and a withdrawal without any mark `look` or `bad`. */
 const plain: Known = {
   addressKind: "own",
   asset: "U",
@@ -28,15 +28,15 @@ const markOf = (name: string, changes: Partial<Known>) => {
   return mark && [mark.state, mark.values];
 };
 
-it("an address in the address book counts as known after the waiting time of a locked book", () => {
+it("an address in the address book counts as known after the waiting time of a locked address book", () => {
   const booked = (hours: number) => markOf("address", { addressKind: "book", bookedAt: before(hours) })?.[0];
   expect([booked(24), booked(23), booked(0)]).toEqual(["good", "look", "look"]);
   expect(markOf("address", { addressKind: "new" })).toEqual(["look", { kind: "new" }]);
-  // An address that was paid before is known, however new the entry in the address book is.
+  // An address that was paid before counts as known, even if the entry in the address book is new.
   expect(markOf("address", { addressKind: "paid", bookedAt: before(1) })?.[0]).toBe("good");
 });
 
-it("shared features are marked, except a funding source with so many players that the source is an exchange", () => {
+it("shared features are marked, except a funding source of more than 20 players, which is usually an exchange", () => {
   const shared = (kind: "payout" | "funding" | "device", players: number) => ({ kind, players, name: "0x1" });
   expect(markOf("shares", {})).toEqual(["good", {}]);
   expect(markOf("shares", { shares: [shared("funding", 21)] })).toEqual(["good", { funding: "21" }]);

@@ -3,8 +3,8 @@ import { formatAssetAmount } from "@gemplay/money";
 import type { Shared } from "../../risk/index.ts";
 
 /**
- * Data of a withdrawal and its player that the database holds, without a query of the chain. Amounts are in base units
- * of the withdrawal's asset.
+ * Describes the data of a withdrawal and its player that is known without a query of the chain. Amounts are in base
+ * units of the withdrawal's asset.
  */
 export interface Known {
   readonly addressKind: "own" | "paid" | "book" | "new";
@@ -20,8 +20,8 @@ export interface Known {
   /** The mean amount of the player's earlier payouts; null before the first payout. */
   readonly usualBase: bigint | null;
   /**
-   * The sum of all deposits, including deposits that could not be played with, because a player with a limit may still
-   * move money through the platform.
+   * The sum of all deposits, including withdraw-only deposits, because a player with a deposit limit may still move
+   * money through the platform.
    */
   readonly depositedBase: bigint;
   /** The sum of all PLAY bets ever, in base units. */
@@ -40,14 +40,14 @@ export interface Known {
 }
 
 /**
- * Multiples of the usual amount: above the first multiple a withdrawal is marked for a look, above the second multiple
- * as bad.
+ * Two multiples of the player's average payout amount, above which a withdrawal gets a mark. An amount above the first
+ * multiple gets the mark `look`. An amount above the second multiple gets the mark `bad`.
  */
 const [unusualTimes, alarmingTimes] = [3n, 10n];
 const newDeviceMs = 2 * 86_400_000;
 /**
- * Maximum number of accounts of a private funding address. An address that funds more accounts usually belongs to an
- * exchange.
+ * The number of funded accounts up to which a funding address counts as private. An address that funds more accounts
+ * usually belongs to an exchange.
  */
 const privateSource = 20;
 
@@ -57,7 +57,7 @@ function times(part: bigint, whole: bigint): string {
   return `${tenths / 10n}.${tenths % 10n}`;
 }
 
-/** Returns the marks of a withdrawal that need only the database. */
+/** Returns the marks of a withdrawal that can be computed without a query of the chain. */
 export function bookMarks(known: Known): Mark[] {
   const { amountBase, usualBase, asset, frozen, reason } = known;
   const unusual = usualBase !== null && amountBase > usualBase * unusualTimes;
@@ -97,7 +97,8 @@ function address({ addressKind, bookedAt, bookWaitsMs, requestedAt }: Known): Ma
 }
 
 /**
- * Marks features shared with other accounts. For each kind of feature, the mark shows the largest number of accounts.
+ * Marks features that the account shares with other accounts. For each kind of feature, the mark shows the largest
+ * number of accounts.
  */
 function shares({ shares: found }: Known): Mark {
   const most = (kind: Shared["kind"]) =>
@@ -112,8 +113,8 @@ function shares({ shares: found }: Known): Mark {
 }
 
 /**
- * Marks a player on a break. An operator must not refuse the withdrawal because of the break, but should check that the
- * owner of the account requested the withdrawal.
+ * Marks a withdrawal of a player who is on a break. An operator must not refuse the withdrawal because of the break,
+ * but should check that the owner of the account requested the withdrawal.
  */
 function limits({ limits: count, pause }: Known): Mark {
   return {
@@ -124,11 +125,11 @@ function limits({ limits: count, pause }: Known): Mark {
 }
 
 /**
- * Marks deposits that were not played with, because a player who deposits and withdraws immediately may use the
- * platform to move money.
+ * Marks a withdrawal if the player has bet less than the deposits. A player who deposits and withdraws immediately may
+ * use the platform to move money.
  */
 function turnover({ stakedBase, depositedBase, asset }: Known): Mark {
-  // U cannot be bet, so U has no turnover to compare with the deposits.
+  // Players cannot bet the asset U, so there is no turnover to compare with the deposits of U.
   if (asset === "U" || depositedBase === 0n) return { name: "turnover", state: "good", values: {} };
   return {
     name: "turnover",
@@ -141,7 +142,10 @@ function isNewDevice({ newestSessionAt, requestedAt }: Known): boolean {
   return newestSessionAt !== undefined && requestedAt.getTime() - newestSessionAt.getTime() < newDeviceMs;
 }
 
-/** Returns the overall risk of a withdrawal: one bad mark or three marks for a look mean high. */
+/**
+ * Returns the overall risk of a withdrawal. The overall risk is high if the withdrawal has one mark `bad` or three
+ * marks `look`.
+ */
 export function riskOf(marks: readonly Mark[]): "low" | "look" | "high" {
   const looks = marks.filter(({ state }) => state === "look").length;
   if (looks > 2 || marks.some(({ state }) => state === "bad")) return "high";

@@ -29,8 +29,9 @@ function daysOf(since: string, today: string): string[] {
 }
 
 /**
- * Sums up the bets of the given number of days up to today. Closed days need one row per game. The open days, at most
- * two, need one row per player and game, so the result should be cached.
+ * Sums up the bets of the given number of days up to today. The function reads one row per game for each day whose sums
+ * are final. For the last days, at most two, the function reads one row per player and game, so the caller should cache
+ * the result.
  */
 export async function readPlayed(
   { db, clock }: Dependencies,
@@ -88,8 +89,8 @@ function playOf(turnover: readonly TurnoverDay[]) {
 }
 
 /**
- * Returns the expected gain of the house from the stakes of a day, if the game returns the least or the most possible
- * share.
+ * Returns the expected gain of the house from the stakes of a day, for the lowest and for the highest return of the
+ * game.
  */
 function keptBase({ game, stakedBase }: TurnoverDay, end: "least" | "most"): bigint {
   const returned = Object.hasOwn(gameReturns, game) ? gameReturns[game as GameName][end] : 1;
@@ -98,7 +99,10 @@ function keptBase({ game, stakedBase }: TurnoverDay, end: "least" | "most"): big
 
 const percent = (share: number | undefined) => (share === undefined ? null : (share * 100).toFixed(2));
 
-/** Compares the paid share with the exact returns of the games. The bets in both bet assets form one sample. */
+/**
+ * Compares the paid share of the stakes with the exact returns of the games. The bets in PLAY and in tPLAY form one
+ * sample.
+ */
 function shownReturn(
   sums: Omit<GameSums, "game">,
   { least, most }: (typeof gameReturns)[GameName],

@@ -15,8 +15,8 @@ type Dependencies = Pick<Platform, "db" | "clock" | "config" | "chain" | "settin
 type Overview = OperatorData<"GET /overview">;
 
 /**
- * Maximum age of the last block check in milliseconds. If the last check is older, no worker processes new blocks, and
- * payouts wait too.
+ * Maximum age in milliseconds of the worker's last check for new blocks. If the worker's last check is older, no worker
+ * processes new blocks, and payouts wait too.
  */
 const lateMs = 60_000;
 const moneyAssets = ["PLAY", "U"] as const;
@@ -29,22 +29,22 @@ interface ChainSaid {
 }
 
 /**
- * Gas of one payout. A payout account whose balance pays for less gas, at the maximum gas price for signing, can send
- * no payout.
+ * Gas of one payout. If the balance of the payout account pays for less gas at the maximum gas price, the account can
+ * send no payout.
  */
 const gasOfPayout = 150_000n;
 const weiPerGwei = 1_000_000_000n;
 
 /**
- * Cache times in milliseconds: for the queues, which have their own indexes, and for the sums of played bets, which
- * read the players of the open days.
+ * Two cache times in milliseconds. The first cache time is for the lengths of queues, whose queries use their own
+ * indexes. The second cache time is for the sums of bets, whose queries read one row per player for the last days.
  */
 const [waitsMs, playedMs] = [10_000, 60_000];
 const hourMs = 3_600_000;
 
 /**
  * Creates the function that reads the overview: running jobs, queues, and the results of the given number of days up to
- * today. All callers share each read.
+ * today. All callers share each cached read of the overview.
  */
 export function createOverview(dependencies: Dependencies): (days: number) => Promise<Overview> {
   const { clock } = dependencies;
@@ -99,10 +99,11 @@ async function readWaits(dependencies: Dependencies): Promise<Waits> {
   const watcher = await watcherState(wallet, dependencies.config.chain.vaultAddress);
   const watcherAgeMs = watcher === undefined ? null : Math.max(0, nowMs - watcher.checkedAt.getTime());
   const said = await askChain(dependencies).catch((error: unknown) => {
-    dependencies.log.warn({ err: error }, "the chain did not answer the operator's page");
+    dependencies.log.warn({ err: error }, "the overview of the operator's page could not read the chain");
     return undefined;
   });
-  // An idle chain makes no blocks. The watcher of an idle chain is not late, however old the last check is.
+  // Some chains make no block while no transaction arrives. The watcher of an idle chain is not late, even if its last
+  // check is old.
   const isLagging = said === undefined || watcher === undefined || said.latest > watcher.latest;
   const watcherLate = isLagging && (watcherAgeMs === null || watcherAgeMs > lateMs);
   const waiting = [await queueSum(wallet, "review"), await queueSum(wallet, "second")];
@@ -176,8 +177,8 @@ async function askChain({ config, chain }: Dependencies): Promise<ChainSaid> {
 }
 
 /**
- * Returns the state of payouts: the first reason that stops payouts, if any. A process without the key (ROLE=api)
- * cannot check the gas.
+ * Returns the first reason that stops payouts, or `run` if payouts are possible. A process without the payout key
+ * (ROLE=api) cannot check the gas of the payout account.
  */
 function payoutsState(
   { settings, config }: Dependencies,

@@ -4,7 +4,7 @@ import type { PlayersContext } from "./players.context.ts";
 
 const foundAtMost = 50;
 
-/** Finds the players that match a search text, newest first; without a text all players. */
+/** Finds the players that match a search text, the newest player first. An empty search text matches all players. */
 export async function findByText(context: PlayersContext, text: string): Promise<Player[]> {
   const known = await knownBy(context, text.trim());
   return known === null ? [] : await searchPlayers(context.db, known, foundAtMost);
@@ -18,7 +18,7 @@ async function knownBy(
   if (typed === "") return undefined;
   const number = /^(?:[PG]-?)?(\d{1,18})$/i.exec(typed)?.[1];
   if (number !== undefined) {
-    // Digits alone may be the id of an account or of a user of the messaging host.
+    // A search text of only digits may be the id of an account or the id of a user of the messaging host.
     const had = number === typed ? await whoHad(db, { kind: "host", name: number }) : [];
     return { ids: [BigInt(number), ...had] };
   }

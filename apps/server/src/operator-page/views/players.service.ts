@@ -18,13 +18,14 @@ import { deleteSessionsIn } from "../../auth/index.ts";
 import { recordOperatorAction } from "../../platform/audit/index.ts";
 import { executorOf } from "../../platform/database/index.ts";
 import { AppError, type SessionOperator } from "../../platform/http/index.ts";
+import { forgetSubscriptions } from "../../push/index.ts";
 import { assertStanding } from "../changes/index.ts";
 import { periodOf } from "./files.service.ts";
 import { type PlayersContext, requirePlayer } from "./players.context.ts";
 import { findByText } from "./players.search.ts";
 import { inspectPlayer, shownPlayer } from "./players.view.ts";
 
-/** The journal of a player (all entries of a period) as the lines of a file. */
+/** Contains the lines of a file with all entries of a player's journal in a period. */
 interface JournalFile {
   readonly fileName: string;
   readonly lines: AsyncIterable<string>;
@@ -106,7 +107,8 @@ function withAfter(
 }
 
 /**
- * Opens the journal of a period as a file. The audit row is written before the first line.
+ * Opens the journal of a period as a file. The function writes the entry in the audit log before the caller gets the
+ * first line.
  *
  * @throws {AppError} PeriodInvalid, PlayerUnknown
  */
@@ -132,6 +134,7 @@ async function freeze(
     const who = { playerId: BigInt(id), freeze };
     if ((await changeFreeze(trx, who, { actor: by.name, reason, clock })) === undefined)
       throw new AppError("PlayerUnknown");
+    if (freeze === "all") await forgetSubscriptions(trx, who.playerId);
   });
 }
 

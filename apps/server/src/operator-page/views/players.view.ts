@@ -10,7 +10,7 @@ import {
 } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import { findChosenName, findPlayer, identitiesOf, type Player } from "../../account/index.ts";
-import { devicesOf, listSessions } from "../../auth/index.ts";
+import { devicesOf, listSessions, passkeysOf } from "../../auth/index.ts";
 import { shownLimits } from "../../limits/index.ts";
 import { recordOperatorAction } from "../../platform/audit/index.ts";
 import { executorOf } from "../../platform/database/index.ts";
@@ -85,7 +85,10 @@ export async function inspectPlayer(
   };
 }
 
-/** Reads the player's limits and pause, protections, inviter and friends, and shared features. */
+/**
+ * Reads the player's limits, breaks, security settings, inviter and friends, and the addresses and devices that other
+ * players share.
+ */
 async function knownOf(
   { clock, db, secondFactorState, sharedBy }: PlayersContext,
   { id }: Player,
@@ -142,7 +145,13 @@ async function signInMethodsOf(
     shownAs: shown_as,
     sinceMs: bound_at.getTime(),
   }));
-  if (address === null) return bound;
+  const passkeys = (await passkeysOf(db, id)).map(({ name, bound_at }) => ({
+    kind: "passkey" as const,
+    name,
+    shownAs: null,
+    sinceMs: bound_at.getTime(),
+  }));
+  if (address === null) return [...bound, ...passkeys];
   const sinceMs = (addressBoundAt ?? createdAt).getTime();
-  return [...bound, { kind: "wallet", name: address, shownAs: null, sinceMs }];
+  return [...bound, ...passkeys, { kind: "wallet", name: address, shownAs: null, sinceMs }];
 }

@@ -100,10 +100,10 @@ describe("a withdrawal that needs one reviewer", () => {
 });
 
 describe("a withdrawal that needs two reviewers", () => {
-  it("becomes payable after two approvals from 50 simultaneous calls to two processes, and each answer counts the approvals", async () => {
+  it("becomes payable after two approvals in 50 simultaneous calls to two processes, and each answer contains the number of approvals", async () => {
     const { id } = await waitingWithdrawal(servers[0], large);
     expect((await detail(viewer, id)).withdrawal).toMatchObject({ needsTwo: true, firstApprovedBy: null });
-    // One reviewer alone approves many times.
+    // The same reviewer approves the withdrawal many times.
     const alone = await Promise.all(
       Array.from({ length: 50 }, (_, index) => approve(reviewers[0], id, "the first note", index)),
     );
@@ -113,7 +113,7 @@ describe("a withdrawal that needs two reviewers", () => {
     for (const answer of alone.filter(({ code }) => code !== 200))
       expectRefused(answer, "SecondPersonNeeded");
     expect(await statusOf(id)).toBe("under_review");
-    // A reviewer sees the other reviewer's note only after deciding too.
+    // A reviewer sees the other reviewer's note only after the own decision.
     const [seen] = (await detail(reviewers[1], id)).approvals;
     expect(seen).toMatchObject({ operator: reviewers[0].name, own: false, note: null });
     const both = await Promise.all(
@@ -168,7 +168,7 @@ describe("a withdrawal that needs two reviewers", () => {
     expect(await statusOf(one.id)).toBe("pending");
   });
 
-  it("needs two reviewers too if the price of the asset is unknown", async () => {
+  it("also needs two reviewers if the price of the asset is unknown", async () => {
     const { id } = await waitingWithdrawal(servers[0], small);
     await sql`UPDATE withdrawal SET value_u = NULL, asset = 'PLAY' WHERE id = ${id}`.execute(db());
     expect((await detail(viewer, id)).withdrawal.needsTwo).toBe(true);
@@ -289,7 +289,7 @@ it("the marks of a withdrawal consider the player's address book, limits and bre
   });
 });
 
-it("the check of a withdrawal on the chain marks each answer, and an earlier vault's payout counts as paid", async () => {
+it("the check of a withdrawal on the chain returns a mark for each checked fact, and a payout by an earlier vault counts as paid", async () => {
   const { id } = await waitingWithdrawal(servers[0], small);
   const check = await operatorCall(servers[0], "GET /withdrawal/check", {
     token: viewer.token,
@@ -301,7 +301,8 @@ it("the check of a withdrawal on the chain marks each answer, and an earlier vau
     ["vault", "bad"], // The vault of the test holds no tokens.
     ["balance", "good"],
   ]);
-  // A withdrawal that an earlier vault paid counts as paid, so its status must not say that the withdrawal waits.
+  // A withdrawal that an earlier vault paid counts as paid, so the status of the withdrawal must not be a waiting
+  // status.
   const former = "0x00000000000000000000000000000000000000f1";
   // A contract with the bytecode `code` returns true for every call.
   const code = "0x600160005260206000f3";

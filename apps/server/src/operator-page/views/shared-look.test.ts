@@ -18,7 +18,7 @@ function slowReading() {
   };
 }
 
-test("a read that takes longer than its cache time is shared by all callers, and is cached after its end", async () => {
+test("createSharedLook shares a read that takes longer than its cache time among all callers, and caches the result after the end of the read", async () => {
   const { look, begun, later } = slowReading();
   const first = look("a");
   later(500);
@@ -33,7 +33,7 @@ test("a read that takes longer than its cache time is shared by all callers, and
   expect(begun).toHaveLength(2);
 });
 
-test("createSharedLook reads each key separately, and repeats a failed read", async () => {
+test("createSharedLook reads the value of each key separately, and does not cache a failed read", async () => {
   const { look, begun } = slowReading();
   const failed = look("a");
   look("b");

@@ -1,8 +1,9 @@
 import type { Clock } from "../../platform/clock/index.ts";
 
 /**
- * Shares one read among all callers while the read runs and for some seconds after, because each open page queries
- * every few seconds. A failed read is not cached: only the callers that waited for the read get the error.
+ * Caches one database read for all callers, while the read runs and for `forMs` milliseconds after its end. Each open
+ * page sends the same query every few seconds. A failed read is not cached, so only the callers that waited for the
+ * read get the error.
  */
 export function createSharedLook<K, R>(
   clock: Pick<Clock, "nowMs">,

@@ -36,7 +36,7 @@ export async function checkOnChain(
   };
 }
 
-/** The state of the chain that a withdrawal depends on. */
+/** The values from the chain on which a withdrawal depends. */
 interface ChainState {
   /** The code at the receiving address; undefined or 0x if the address is no contract. */
   readonly code: Hex | undefined;
@@ -52,7 +52,7 @@ async function readChain(
   const { vaultAddress: vault, playTokenAddress, usdtTokenAddress } = config.chain;
   const client = chain.publicClient;
   const contract = token === "PLAY" ? playTokenAddress : usdtTokenAddress;
-  // A payout by an earlier vault counts as paid.
+  // A withdrawal that an earlier vault has paid counts as paid.
   const vaults = [...new Set([vault, ...(await vaultsUsed(wallet))])];
   const paidBy = (one: Address) =>
     client.readContract({ address: one, abi: vaultAbi, functionName: "isPaid", args: [payoutId] });
@@ -73,8 +73,9 @@ async function readChain(
 }
 
 /**
- * Returns true if the status of a withdrawal agrees with the chain: a paid status with a payment by a vault, any other
- * status without a payment. A submitted withdrawal may already be paid, because the payment is not final yet.
+ * Returns true if the status of a withdrawal agrees with the chain. A vault must have paid a confirmed withdrawal, and
+ * no vault may have paid any other withdrawal. A submitted withdrawal may already be paid, because the payment is not
+ * final yet.
  */
 const isAsPaid = (status: Withdrawal["status"], isPaid: boolean) =>
   status === "submitted" || isPaid === (status === "confirmed");

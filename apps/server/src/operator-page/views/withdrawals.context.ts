@@ -12,7 +12,9 @@ export interface ReviewsDependencies
   readonly onChange: (row: Withdrawal) => void;
 }
 
-/** The dependencies of the withdrawal reviews, with the wallet's tables and the ledger's bridge to the database. */
+/**
+ * The dependencies of the withdrawal reviews, with the tables of the wallet and the ledger's access to the database.
+ */
 export interface ReviewsContext extends ReviewsDependencies {
   readonly wallet: ReturnType<typeof walletTables>;
   readonly executor: Executor;

@@ -41,7 +41,7 @@ function asAppError(cause: unknown): never {
   throw cause instanceof BaseError ? new AppError("ChainUnavailable", {}, { cause }) : cause;
 }
 
-/** Shows and decides withdrawals for reviewers. */
+/** Shows withdrawals to reviewers, and stores the decisions of the reviewers. */
 export interface Reviews {
   page(query: OperatorQuery<"GET /withdrawals">): Promise<OperatorData<"GET /withdrawals">>;
   detail(own: SessionOperator, id: string): Promise<OperatorData<"GET /withdrawal">>;
@@ -76,7 +76,7 @@ async function readPage(
   );
   const count = async (name: "review" | "second" | "moving" | "held") => (await queueSum(wallet, name)).count;
   // The number of finished withdrawals grows permanently, so the server does not count finished withdrawals for each
-  // page. Later pages would return the same sums as the first page.
+  // page. The sums are the same for all pages of the list, so the server computes the sums only for the first page.
   const found = view === "done" || query.cursor !== undefined ? null : await queueSum(wallet, view, filter);
   return {
     withdrawals: (await shownWithdrawals(context, rows)).map(({ row }) => row),

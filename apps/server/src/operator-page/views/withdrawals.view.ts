@@ -19,14 +19,14 @@ import type { ReviewsContext } from "./withdrawals.context.ts";
 
 const hourMs = 3_600_000;
 
-/** Data that one query reads for all rows of the page. */
+/** Data that the server reads together for all withdrawals of the page. */
 interface KnownOfAll {
   readonly paid: ReadonlySet<string>;
   readonly booked: ReadonlyMap<string, Date>;
   readonly shares: ReadonlyMap<bigint, readonly Shared[]>;
 }
 
-/** Builds the rows of the page with the data and marks of each withdrawal. */
+/** Builds the rows of the page of withdrawals, with the data and the marks of each withdrawal. */
 export async function shownWithdrawals(
   context: ReviewsContext,
   rows: readonly Withdrawal[],

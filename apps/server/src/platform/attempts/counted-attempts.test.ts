@@ -10,7 +10,7 @@ withMigratedDatabase((made) => {
 
 const minuteMs = 60_000;
 
-it("takeAttempt allows attempts up to the limit within the time window, also if many attempts arrive at the same time", async () => {
+it("takeAttempt allows attempts up to the limit within the time window, even if many attempts arrive at the same time", async () => {
   const limit = { subject: "one", limit: 5, windowMs: minuteMs };
   const counted = await Promise.all(Array.from({ length: 50 }, () => takeAttempt(db, limit, 0)));
   const left = counted.map((one) => one.left);
@@ -19,14 +19,14 @@ it("takeAttempt allows attempts up to the limit within the time window, also if 
   expect((await takeAttempt(db, limit, minuteMs)).left).toBe(4);
 });
 
-it("takeAttempt returns the time at which the refusals end: one time window after the last allowed attempt", async () => {
+it("takeAttempt returns the time until which attempts are refused: one time window after the last allowed attempt", async () => {
   const limit = { subject: "wait", limit: 2, windowMs: minuteMs };
   expect(await takeAttempt(db, limit, 0)).toEqual({ left: 1, untilMs: minuteMs });
   expect(await takeAttempt(db, limit, 10_000)).toEqual({ left: 0, untilMs: minuteMs + 10_000 });
   expect(await takeAttempt(db, limit, 20_000)).toEqual({ left: -1, untilMs: minuteMs + 10_000 });
 });
 
-it("giveAttemptBack gives an allowed attempt back, also after other attempts were refused", async () => {
+it("giveAttemptBack makes one more attempt available, even after other attempts were refused", async () => {
   const limit = { subject: "two", limit: 2, windowMs: minuteMs };
   const left = async () => (await takeAttempt(db, limit, 0)).left;
   expect([await left(), await left()]).toEqual([1, 0]);

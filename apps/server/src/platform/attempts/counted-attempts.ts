@@ -2,37 +2,38 @@ import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 
 /**
- * The source of an attempt on an account, for example of a password check: a session of the account, a known device, or
- * a guest. A device is known if it signed in to the account before. The source contains the hash of the device's
- * secret. Each source has its own limits, so guests cannot use up the attempts of the owner.
+ * The source of an attempt on an account, for example of an attempt to guess the password. A source is either all
+ * sessions of the account, one known device, or all guests together. A known device is a device that signed in to the
+ * account before. The source of a known device contains the hash of the device's secret. Each source has its own
+ * limits, so attempts of guests cannot lock out the owner of the account.
  */
 export type AttemptSource = "sessions" | `device ${string}` | "guests";
 
 /** A limit on the number of attempts, counted across all processes. */
 export interface AttemptLimit {
-  /** The subject whose attempts are counted, for example a name, a network or both. */
+  /** The subject whose attempts are counted, for example a login name, an IP network or both. */
   readonly subject: string;
   readonly limit: number;
   /**
-   * Time in milliseconds after which the number of counted attempts returns to 0. The last allowed attempt restarts the
-   * time window.
+   * Time in milliseconds after which the number of counted attempts returns to 0. When the last allowed attempt is
+   * counted, the time window starts again.
    */
   readonly windowMs: number;
 }
 
 const subjectHash = (subject: string) => createHash("sha256").update(subject).digest();
 
-/** How many attempts a limit still allows after an attempt was counted. */
+/** The number of attempts that a limit still allows after an attempt was counted. */
 export interface Counted {
-  /** Number of remaining attempts. The number is -1 if the counted attempt is over the limit. */
+  /** Number of remaining attempts. The number of remaining attempts is -1 if the counted attempt exceeds the limit. */
   readonly left: number;
-  /** Time at which all attempts are available again, in milliseconds since 1970. */
+  /** Time at which all attempts of the limit are available again, in milliseconds since 1970. */
   readonly untilMs: number;
 }
 
 /**
- * Counts one attempt. Callers count an attempt before they do the attempted work, so that parallel attempts cannot
- * exceed the limit.
+ * Counts one attempt. Callers count an attempt before the attempt itself, for example before a password check. Parallel
+ * attempts therefore cannot exceed the limit.
  */
 export async function takeAttempt<T>(
   db: Kysely<T>,
@@ -53,8 +54,8 @@ export async function takeAttempt<T>(
 }
 
 /**
- * Counts an attempt against several limits, the narrowest first. If one limit refuses the attempt, the attempt counts
- * against no limit.
+ * Counts an attempt against several limits. The list begins with the limit that has the narrowest subject. If one limit
+ * refuses the attempt, the attempt counts against no limit.
  *
  * @returns the state of the limit with the fewest attempts left; if a limit refuses, the state of that limit
  */
@@ -86,10 +87,7 @@ export async function countedAttempts<T>(db: Kysely<T>, subject: string, nowMs: 
   return rows[0]?.count ?? 0;
 }
 
-/**
- * Removes one allowed attempt from the count of a subject. Attempts that the limit refused are removed from the count
- * too.
- */
+/** Decreases the number of counted attempts of a subject by one. Also removes the attempts that the limit refused. */
 export async function giveAttemptBack<T>(db: Kysely<T>, { subject, limit }: AttemptLimit): Promise<void> {
   const hash = subjectHash(subject);
   await sql`DELETE FROM counted_try WHERE subject = ${hash} AND count <= 1`.execute(db);

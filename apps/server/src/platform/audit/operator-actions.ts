@@ -16,7 +16,7 @@ export interface OperatorAction {
   /** The name of the operator: the user of the operating system, or the name given by the caller. */
   readonly actor: string;
   readonly action: AuditAction;
-  /** The target of the action: the key of a setting, an id or an address. */
+  /** The target of the action: the key of a setting, an id or a blockchain address. */
   readonly subject: string;
   readonly oldText?: string | undefined;
   readonly newText?: string | undefined;
@@ -26,14 +26,14 @@ export interface OperatorAction {
 /** A row of the audit log: one action of an operator. */
 export interface RecordedAction extends Omit<OperatorAction, "action"> {
   readonly id: bigint;
-  /**
-   * The kind of the action. Rows of an earlier version of the program may have a kind of action that no longer exists.
-   */
+  /** The kind of action. An audit row of an earlier program version may have a kind of action that no longer exists. */
   readonly action: string;
   readonly at: Date;
 }
 
-/** Writes an audit row. Callers must write the row inside the transaction of the action itself. */
+/**
+ * Writes an audit row. The caller writes the audit row in the same database transaction as the action of the operator.
+ */
 export async function recordOperatorAction<T>(db: Kysely<T>, action: OperatorAction): Promise<void> {
   await tables(db)
     .insertInto("operator_action")
@@ -56,8 +56,8 @@ export interface ActionFilter {
 }
 
 /**
- * Returns the newest audit rows, the newest first. If the caller names a row, the function returns only rows older than
- * the named row.
+ * Returns the newest audit rows, the newest first. If `before` is given, the function returns only rows with a smaller
+ * id.
  */
 export async function operatorActions<T>(
   db: Kysely<T>,
@@ -77,7 +77,7 @@ export async function operatorActions<T>(
   return rows.map(fromRow);
 }
 
-/** Returns the latest action of one kind for each target. */
+/** Returns, for each target, the latest operator action of one kind. */
 export async function lastActions<T>(
   db: Kysely<T>,
   action: AuditAction,
@@ -104,8 +104,8 @@ export async function findAction<T>(db: Kysely<T>, id: bigint): Promise<Recorded
 }
 
 /**
- * Returns one page of the audit rows of a time range, the oldest first. If the caller names a row, the page begins
- * after the named row. The database compares the times, because a JavaScript `Date` would lose the microseconds.
+ * Returns one page of the audit rows of a time range, the oldest first. If `page.after` is given, the page begins after
+ * this audit row. The database compares the times, because a JavaScript `Date` would lose the microseconds.
  */
 export async function actionsBetween<T>(
   db: Kysely<T>,
@@ -144,7 +144,7 @@ function fromRow(row: Selectable<OperatorActionTable>): RecordedAction {
   };
 }
 
-/** Gives access to the audit table from the caller's own database type. */
+/** Adds the audit table to the type of the caller's database connection. */
 function tables<T>(db: Kysely<T>): Kysely<{ operator_action: OperatorActionTable }> {
   return db as unknown as Kysely<{ operator_action: OperatorActionTable }>;
 }

@@ -68,7 +68,7 @@ it("the migration copies payout transactions of earlier versions into the table 
   });
 });
 
-it("a nonce has only one purpose, and only one process can use the nonce", async () => {
+it("a nonce of a blockchain account has only one purpose, and only one process can use the nonce", async () => {
   await withDatabase(async (db) => {
     await migrate(db);
     const tables = senderTables(db);
@@ -89,7 +89,7 @@ it("a nonce has only one purpose, and only one process can use the nonce", async
       });
     const taken = await Promise.all([take("two", bytes("e1")), take("three", bytes("e2"))]);
     expect(taken.sort()).toEqual([false, true]);
-    // A third process that chose the same nonce and stores its transaction even later is refused too.
+    // A third process has chosen the same nonce and stores its transaction last, and is refused too.
     expect(await take("four", bytes("e3"))).toBe(false);
   });
 });

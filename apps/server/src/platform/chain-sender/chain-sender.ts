@@ -40,24 +40,26 @@ interface Mined extends Receipt {
 type Begun =
   /**
    * The transaction was signed and stored in the database. `hash` is undefined if no node has accepted the transaction
-   * yet. If no node has accepted the transaction yet, the caller must call `push`.
+   * yet. In this case the caller must call `push`, which sends the transaction again.
    */
   | { readonly kind: "begun"; readonly accountNonce: AccountNonce; readonly hash: Hash | undefined }
-  /** Nothing was sent: another process has used the nonce, or has stored a transaction for the same reference. */
+  /**
+   * No transaction was sent: another process has used the nonce, or has stored a transaction for the same reference.
+   */
   | { readonly kind: "lost" }
   /**
-   * Nothing was signed, and other calls of the account would not be signed now either. The cause is one of three: the
-   * account has no money for gas, gas is too expensive, or the signer does not answer.
+   * No transaction was signed, and the account could sign no other contract call now either. The account has no money
+   * for gas, gas is too expensive, or the signer does not answer.
    */
   | { readonly kind: "waits"; readonly reason: "payer_without_gas" | "gas_too_dear" | "signer_away" }
   /**
-   * Nothing was signed, because the account's signer refuses the call. The signer may accept other calls of the
-   * account.
+   * No transaction was signed, because the signer of the account refuses the contract call. The signer may accept other
+   * contract calls of the account.
    */
   | { readonly kind: "unsigned" };
 
 /**
- * Records the nonce that a call uses, in the same database transaction that stores the signed bytes. Returns false if
+ * Records the nonce of a contract call in the same database transaction that stores the signed bytes. Returns false if
  * the caller must no longer send the contract call.
  */
 type Claim = (trx: SenderDatabase, accountNonce: AccountNonce) => Promise<boolean>;
@@ -67,10 +69,10 @@ interface ChainSender {
    * Signs a contract call with the account's next nonce, stores the transaction and sends the transaction. The caller
    * has already decided that the server may sign the contract call.
    *
-   * @param reference the id of the caller's item that the transaction pays or records; unique within the purpose of the
+   * @param reference the id of the payout or other item for which the transaction is sent; unique for each purpose of a
    * sender
-   * @param isWanted is called right before signing; returns false to cancel the call. As soon as a call is signed, a
-   * remote signer may know the signed bytes.
+   * @param isWanted is called right before signing; returns false to cancel the contract call. As soon as a contract
+   * call is signed, a remote signer may know the signed bytes.
    */
   begin(reference: string, call: Call, claim: Claim, isWanted?: () => Promise<boolean>): Promise<Begun>;
   /**
@@ -78,7 +80,7 @@ interface ChainSender {
    * the transaction. Signs a transaction again with a higher gas price if the transaction stays unmined for long.
    *
    * @param accountNonce.isSent true if a node has already accepted a transaction with this nonce
-   * @returns the hash of a transaction that a node accepted during the call
+   * @returns the hash of a transaction that a node accepted while `push` ran
    */
   push(accountNonce: AccountNonce & { readonly isSent: boolean }): Promise<Hash | undefined>;
   /** Returns true if any transaction in a final block has used the nonce. */
@@ -194,8 +196,8 @@ async function findMined(
 
 /**
  * Returns the first nonce of an account for which no transaction was ever signed. If a provider reported far too many
- * transactions of the account, the stored nonces would have a gap. After a gap in the nonces, every later transaction
- * would wait permanently, because stored nonces are never reused.
+ * transactions of the account, the stored nonces would have a gap. After a gap in the nonces, all later transactions
+ * would never be mined, because stored nonces are never reused.
  *
  * @throws {ProviderError} if the provider reports more transactions of the account than the account can have
  */
@@ -210,8 +212,8 @@ async function nextNonce({ chain, db }: SenderContext, sender: Address): Promise
 }
 
 /**
- * Finds a nonce of one reference with a signed transaction, if no final block contains a transaction of the nonce. The
- * signed transaction may still be mined, so the caller must not do anything that conflicts with the transaction.
+ * Finds a nonce that was signed for one reference and that no transaction in a final block has used. The signed
+ * transaction may still be mined, so the caller must not do anything that conflicts with the transaction.
  *
  * @param usedUpTo returns the number of transactions that an account has in final blocks
  */

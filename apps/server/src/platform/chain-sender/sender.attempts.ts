@@ -11,9 +11,9 @@ export interface SenderDependencies {
   readonly purpose: Purpose;
   readonly clock: Clock;
   readonly settings: Settings;
-  /** Called with true if the account could pay for gas, otherwise with false. */
+  /** The chain sender calls this function with true if the account could pay for gas, otherwise with false. */
   onGas(enough: boolean): void;
-  /** Called when a transaction waits because the gas price is too high. */
+  /** The chain sender calls this function when a transaction waits because the gas price is too high. */
   onTooDear(): void;
 }
 
@@ -36,7 +36,8 @@ async function broadcast(
 ): Promise<BroadcastResult> {
   const { chain } = context;
   const result = await chain.broadcast(signed);
-  // The balance of an account that was replaced is ignored, because only the current account pays for new transactions.
+  // The function ignores the balance of an account that was replaced, because only the current account pays for new
+  // transactions.
   if (sender === chain.sender) context.onGas(result !== "no_gas");
   return result;
 }
@@ -56,7 +57,7 @@ export async function send(context: SenderContext, attempt: Attempt): Promise<Ha
 /**
  * Signs the same contract call again with the same nonce and a higher gas price, and sends the new transaction.
  *
- * @returns `isReplaced` false if the gas price would exceed the maximum, or if the account cannot sign now. If no
+ * @returns `isReplaced` is false if the gas price would exceed the maximum, or if the account cannot sign now. If no
  * replacement is sent, the earlier transactions stay valid.
  */
 export async function replace(
@@ -86,8 +87,8 @@ export async function replace(
 }
 
 /**
- * Returns the SignerError instead of throwing it, so that the caller can react. The signer has already reported the
- * error to the log and the metrics.
+ * Returns a SignerError as the result instead of throwing the error. The signer has already reported the error to the
+ * log and the metrics.
  */
 export async function unlessUnsigned<T>(work: Promise<T>): Promise<T | SignerError> {
   return await work.catch((error: unknown) => {

@@ -129,7 +129,7 @@ export function createSenderChain({ client, chainId, signer, gasLimit }: SenderC
 }
 
 /**
- * Returns the reason why a contract would refuse a transaction that is mined now.
+ * Returns the reason why a contract would refuse a transaction in the current state of the chain.
  *
  * @returns the name of the contract's error, or the first bytes of an unknown error. The function returns undefined if
  * the call would succeed.
@@ -149,8 +149,9 @@ export async function refusalOf(what: string, simulation: Promise<unknown>): Pro
 }
 
 /**
- * Error texts with which nodes refuse a transaction. Nodes have no error codes for refused transactions, so the texts
- * are compared. If a node answers with an unknown text, the server behaves as if the node had not answered.
+ * Error texts with which nodes refuse a transaction. Nodes have no error codes for refused transactions, so the server
+ * recognises a refusal by its text. If a node answers with an unknown error text, the server behaves as if the node had
+ * not answered.
  */
 const rejections: readonly (readonly [RegExp, BroadcastResult])[] = [
   [/already (known|imported|in)/i, "taken"],
@@ -162,7 +163,7 @@ const rejections: readonly (readonly [RegExp, BroadcastResult])[] = [
 function readRejection(error: unknown): BroadcastResult {
   const text = error instanceof BaseError ? `${error.details} ${error.message}` : String(error);
   for (const [sentence, result] of rejections) if (sentence.test(text)) return result;
-  throw new ProviderError("unreachable", "broadcast of a transaction", { cause: error });
+  throw new ProviderError("unreachable", "a transaction could not be broadcast", { cause: error });
 }
 
 /**

@@ -5,7 +5,7 @@ import type { SignedTransaction } from "./sender.chain.ts";
 
 /**
  * The purpose of the transactions of one sender, for example payouts. The purpose and a reference together identify the
- * item for which a nonce is used.
+ * payout or other item that a nonce is used for.
  */
 export type Purpose = "payout" | "commitment" | "sweep";
 

@@ -8,12 +8,13 @@ export interface ChainAccess {
   readonly chain: Chain;
   readonly publicClient: PublicClient;
   /**
-   * Returns true if the configured chain is the real chain 56 and not a local copy. The hash of the first block
-   * identifies the real chain. Caches the answer. The promise rejects while the chain provider does not answer.
+   * Returns true if the configured chain is the public main network (chain id 56), and not a local copy. The hash of
+   * the first block identifies the main network. Caches the answer. The call rejects while the chain provider does not
+   * answer.
    */
   isReal(): Promise<boolean>;
   /**
-   * Returns the URLs of the block explorers for the configured chain. For every chain except the real chain, the list
+   * Returns the URLs of the block explorers for the configured chain. For every chain except the main network, the list
    * of explorers is empty. Rejects like `isReal`.
    */
   blockExplorerUrls(): Promise<readonly string[]>;
@@ -35,7 +36,7 @@ const answerLimitMs = 2_000;
 
 type ChainSettings = Pick<Config, "chain" | "environment">;
 
-/** Creates the client for the configured chain. When the client is created, it sends no call to the chain. */
+/** Creates the client for the configured chain. The creation of the client sends no RPC call to the chain. */
 export function createChain(config: ChainSettings): ChainAccess {
   const { rpcUrl } = config.chain;
   const chain = defineChain({
@@ -76,8 +77,8 @@ export function createChain(config: ChainSettings): ChainAccess {
 }
 
 /**
- * Reads the id and the first block of the chain, and checks that the provider serves the configured chain. The real
- * chain and the local chain have the same id, so the hashes of their first blocks are compared too.
+ * Reads the id and the first block of the chain, and checks that the provider serves the configured chain. The main
+ * network and the local chain have the same id, so the hashes of their first blocks are compared too.
  */
 async function checkedFingerprint(client: PublicClient, config: ChainSettings): Promise<ChainFingerprint> {
   const answered = await client.getChainId();
@@ -93,8 +94,8 @@ async function checkedFingerprint(client: PublicClient, config: ChainSettings): 
 }
 
 /**
- * Returns a function that caches its first successful result. A failed call is not cached, so the next call tries
- * again.
+ * Returns a function that caches its first successful result. An error is not cached, so the next call runs the wrapped
+ * function again.
  */
 function once<T>(ask: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | undefined;

@@ -10,8 +10,8 @@ export const providerFaults = ["unreachable", "other_chain", "behind", "disagree
 export type ProviderFault = (typeof providerFaults)[number];
 
 /**
- * Thrown when a chain provider is faulty. The error ends one check of the chain, and the check changes nothing. The
- * text `detail` in the error is meant for logs.
+ * Thrown when a chain provider is faulty. The error ends the current check of the chain, and this check changes no
+ * data. The text `detail` is meant for logs.
  */
 export class ProviderError extends Error {
   override readonly name = "ProviderError";
@@ -24,7 +24,7 @@ export class ProviderError extends Error {
 }
 
 /**
- * Waits for an answer of the chain provider. Throws for every error and for every empty answer of the provider.
+ * Waits for an answer of the chain provider. Throws if the provider answers with an error, with null or with undefined.
  *
  * @throws {ProviderError} unreachable
  */

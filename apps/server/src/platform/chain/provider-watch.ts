@@ -7,9 +7,9 @@ import { ProviderError, type ProviderFault, providerFaults } from "./provider-fa
 /** Keeps jobs running while a chain provider is faulty, and reports the fault of the provider in log and metrics. */
 export interface ProviderWatch {
   /**
-   * Calls the function `look` again and again until the signal aborts, and reports each call as successful or failed.
-   * After a reported fault of the provider, the loop continues with the next call. If `look` fails for another reason
-   * than a fault of the provider, the loop ends with the error.
+   * Calls the function `look` repeatedly until `signal` aborts, and reports after each call whether the call succeeded.
+   * If `look` fails because of a fault of the provider, the loop reports the fault and continues with the next call. If
+   * `look` fails for another reason than a fault of the provider, the loop ends with the error.
    */
   repeat(job: string, signal: AbortSignal, look: () => Promise<void>, progress: JobProgress): Promise<void>;
 }
@@ -48,8 +48,8 @@ export function createProviderWatch(metrics: Metrics, log: Logger, pollMs: numbe
         }
         await sleep(pollMs, undefined, { signal }).catch(() => undefined);
       }
-      // When the job ends, the process clears the fault of the job in its metrics. The next process that runs the job
-      // reports the state of the provider itself.
+      // When the job ends, the process sets the job's metric of provider faults to 0. The next process that runs the
+      // job reports the state of the provider itself.
       faults.delete(job);
       for (const fault of providerFaults) gauge.set({ job, fault }, 0);
     },

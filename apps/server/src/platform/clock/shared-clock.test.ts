@@ -12,8 +12,8 @@ afterEach(async () => {
 });
 
 /**
- * Simulates a database whose clock and network delay a test can set. The test also sets the monotonic milliseconds of
- * the process, which begin at 0.
+ * Simulates a database with a clock and a network delay that a test can set. The test also sets the monotonic
+ * milliseconds of the process, which begin at 0.
  */
 function distant(options: { databaseMs: number; thereMs: number; backMs: number }) {
   const way = { ...options, ticks: 0, asked: 0 };
@@ -36,7 +36,7 @@ function distant(options: { databaseMs: number; thereMs: number; backMs: number 
   return { way, clock, errorMs, metrics };
 }
 
-it("the shared clock differs from the database clock by at most half of the round trip, even if the process's own clock is wrong", async () => {
+it("the shared clock differs from the database clock by at most half of the round trip, even if the process's clock is wrong", async () => {
   const { clock, errorMs, way } = distant({ databaseMs: 1e12, thereMs: 4, backMs: 4 });
   await clock.start();
   expect(Math.abs(errorMs())).toBeLessThanOrEqual(1);
@@ -45,7 +45,7 @@ it("the shared clock differs from the database clock by at most half of the roun
   expect(Math.abs(errorMs())).toBeLessThanOrEqual(1);
 });
 
-it("the shared clock returns no sure time after a long round trip, or after some seconds without an answer of the database", async () => {
+it("the shared clock returns undefined from sureMs after a long round trip, or after some seconds without an answer of the database", async () => {
   const far = distant({ databaseMs: 1e12, thereMs: 30, backMs: 1 });
   await far.clock.start();
   expect(far.clock.sureMs()).toBeUndefined();
@@ -55,14 +55,14 @@ it("the shared clock returns no sure time after a long round trip, or after some
   const near = distant({ databaseMs: 1e12, thereMs: 1, backMs: 1 });
   await near.clock.start();
   near.way.ticks += 8_000;
-  // Every later answer of the simulated database takes so long that the measured time is useless.
+  // Every later answer of the simulated database has such a long network delay that the measured time is useless.
   near.way.thereMs = 1_000;
   expect(near.clock.sureMs()).toBeDefined();
   near.way.ticks += 4_000;
   expect(near.clock.sureMs()).toBeUndefined();
 });
 
-it("the shared clock prefers the fastest answers of the database, and follows a changed database clock", async () => {
+it("the shared clock uses the fastest answers of the database, and follows the database clock after it was set", async () => {
   const { clock, errorMs, way } = distant({ databaseMs: 1e12, thereMs: 1, backMs: 1 });
   await clock.start();
   way.thereMs = 400; // In production, a delay of 400 ms can occur if the process is paused during the query.

@@ -5,29 +5,29 @@ import type { SureClock } from "./clock.ts";
 
 interface SharedClock extends SureClock {
   /**
-   * Measures the shared time, and repeats the measurement every second until the clock is stopped. Rejects if the query
-   * of the time fails.
+   * Measures the time of the database, and repeats the measurement every second until the clock is stopped. Rejects if
+   * the query for the database time fails.
    */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface SharedClockOptions {
-  /** Queries the time that all processes share, in milliseconds since 1970 with a fractional part. */
+  /** Queries the time of the database, which all processes share, in milliseconds since 1970 with a fractional part. */
   readonly askMs: () => Promise<number>;
   readonly log: Logger;
   readonly metrics: Metrics;
   /**
-   * Returns monotonic milliseconds that count from any start value. Between two measurements, the shared time advances
-   * by the monotonic milliseconds of the process.
+   * Returns monotonic milliseconds that count from any start value. Between two measurements, the clock advances by the
+   * monotonic milliseconds of the process.
    */
   readonly ticksMs?: () => number;
   readonly everyMs?: number;
 }
 
 /**
- * The result of one measurement: the shared time is `ticksMs() + offsetMs`. When the time was queried, the error of the
- * measured time was at most `uncertaintyMs`.
+ * The result of one measurement: the time of the database is `ticksMs() + offsetMs`. When the time was queried, the
+ * error of the measured time was at most `uncertaintyMs`.
  */
 interface Measured {
   readonly offsetMs: number;
@@ -36,20 +36,21 @@ interface Measured {
 }
 
 /**
- * Maximum possible error of the shared time in milliseconds. If the possible error is larger, `sureMs` returns
+ * Maximum possible error of the measured time in milliseconds. If the possible error is larger, `sureMs` returns
  * undefined. Within 10 ms, the multiplier in the game Crash grows by less than 0.1%.
  */
 const uncertaintyAtMostMs = 10;
 /**
- * Assumed drift between the clock of the process and the shared clock, in milliseconds per millisecond. Quartz clocks
- * drift by a tenth of the assumed value. A clock that is being corrected drifts by half of the assumed value.
+ * Assumed drift between the clock of the process and the clock of the database, in milliseconds per millisecond. The
+ * quartz clock of a computer drifts by a tenth of the assumed value. While a time service corrects a clock, the clock
+ * drifts by half of the assumed value.
  */
 const driftPerMs = 1e-3;
 const questionsAtStart = 5;
 
 /**
  * Creates the shared clock of one process. The calculation assumes that the database reads its clock in the middle of
- * the round trip. The error of the measured time is then at most half of the round trip. The possible error of a
+ * the round trip. The error of the measured time is therefore at most half of the round trip. The possible error of a
  * measured time grows with the age of the measurement. The clock uses the measurement with the smallest possible error.
  * The clock does not read the wall clock of the process, so a wrong wall clock has no effect.
  */
@@ -71,8 +72,8 @@ export function createSharedClock(options: SharedClockOptions): SharedClock {
     const halfMs = (ticksMs() - askedTicks) / 2;
     const next = { offsetMs: answeredMs - askedTicks - halfMs, uncertaintyMs: halfMs, atTicks: askedTicks };
     if (best !== undefined) {
-      // The best and the newest measurement of the time contradict each other. Either somebody set the database clock,
-      // or a different database answers now.
+      // The best and the newest measurement of the time contradict each other. Either the database clock was set, or a
+      // different database answers now.
       const apartMs = Math.abs(next.offsetMs - best.offsetMs);
       const contradicts = apartMs > uncertaintyMs() + next.uncertaintyMs;
       if (contradicts) log.warn({ apartMs }, "the database clock has jumped");

@@ -2,7 +2,7 @@ const form = "postgres://USER:PASSWORD@HOST:5432/DATABASE";
 
 /**
  * Options that DATABASE_URL may set: the host, the port and the encryption of the connection. Other options could
- * override session settings of the server, such as timeouts that release the locks of a lost machine.
+ * override session settings of the server, such as the timeouts after which the locks of a lost machine are released.
  */
 const wayOptions = [
   ...["host", "port", "ssl", "sslmode", "sslcert", "sslkey", "sslrootcert", "sslnegotiation"],
@@ -11,7 +11,7 @@ const wayOptions = [
 
 /**
  * Checks the text of a PostgreSQL connection URL. Returns undefined if the URL is valid. If the URL is invalid, returns
- * the problem as the end of a sentence, without any part of the URL.
+ * a description of the problem as the end of a sentence, without any part of the URL.
  */
 export function databaseUrlProblem(text: string): string | undefined {
   const url = URL.parse(text);

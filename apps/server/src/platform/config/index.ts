@@ -1,8 +1,8 @@
 /**
- * The folder `config` contains the configuration. The code reads the environment once at the start of the process, and
- * reports every invalid variable by name. The code of `config` may import only viem's address checks. No other folder
- * of the server reads `process.env`. Settings that operators change while the server runs are not part of `config` (see
- * `platform/settings`).
+ * The folder `config` contains the configuration. The code reads the environment variables once at the start of the
+ * process, and reports every invalid variable by name. The code of `config` may import only viem's address checks. No
+ * other folder of the server reads `process.env`. Settings that operators change while the server runs are not part of
+ * `config` (see `platform/settings`).
  */
 export { databaseUrlProblem } from "./database-url.ts";
 export type { EncryptionKey, EncryptionKeys } from "./encryption-keys.ts";
@@ -10,6 +10,7 @@ export {
   type Config,
   ConfigError,
   loadConfig,
+  type PushConfig,
   unfitForRealChain,
 } from "./load-config.ts";
 export type { TrustedProxies } from "./read-variables.ts";

@@ -45,7 +45,7 @@ function derivePublicAddresses(): ReadonlySet<string> {
 const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 /**
  * Minimum number of different byte values in a random key of 32 bytes. Random 32 bytes have fewer different byte values
- * only about once in 10^20 cases.
+ * only once in about 10^20 cases.
  */
 const differentBytesAtLeast = 13;
 
@@ -69,8 +69,8 @@ function areTrivial(bytes: Buffer): boolean {
 }
 
 /**
- * Returns undefined if a private key has no known weakness. If the key has a weakness, returns as the end of a sentence
- * why the key is unsafe for real money.
+ * Returns undefined if a private key has no known weakness. If the key has a weakness, returns the reason why the key
+ * is unsafe for real money, as the end of a sentence.
  */
 export function weaknessOf(key: Hex): string | undefined {
   if (isTrivial(key)) return "can be guessed";

@@ -90,7 +90,7 @@ describe("loadConfig of an account with a remote signer", () => {
     PAYOUT_SIGNER_TOKEN: "a-token",
   };
 
-  it("returns the account like an account with a local key", () => {
+  it("returns the address, the URL and the token of the remote signer", () => {
     const { accounts } = loadConfig({ ...good, ...remote });
     expect(accounts.payout).toEqual({
       kind: "remote",
@@ -152,7 +152,7 @@ describe("loadConfig of an account with a remote signer", () => {
         SWEEP_SIGNER_ADDRESS: privateKeyToAddress(good.COMMITMENT_PRIVATE_KEY),
       },
     ],
-  ])("reports the problem: %s", (said, changes) => {
+  ])("reports the problem of the remote signer: %s", (said, changes) => {
     const problems = problemsOf({ ...remote, ...changes });
     expect(problems).toEqual([expect.stringContaining(said)]);
     expect(problems.join()).not.toMatch(/a-token|two words|pw/);
@@ -216,6 +216,37 @@ describe("loadConfig of the bot", () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(name);
     expect(problems[0]).not.toContain(bot.BOT_TOKEN);
+  });
+});
+
+const push = {
+  VAPID_PUBLIC_KEY: `B${"a".repeat(86)}`,
+  VAPID_PRIVATE_KEY: "b".repeat(43),
+  VAPID_SUBJECT: "mailto:push@play.example",
+};
+
+describe("loadConfig of web push", () => {
+  it("returns the keys, and nothing without them", () => {
+    expect(loadConfig(good).push).toBeUndefined();
+    expect(loadConfig({ ...good, ...push }).push).toEqual({
+      publicKey: push.VAPID_PUBLIC_KEY,
+      privateKey: push.VAPID_PRIVATE_KEY,
+      subject: push.VAPID_SUBJECT,
+    });
+  });
+
+  it.each([
+    ["VAPID_PUBLIC_KEY", undefined],
+    ["VAPID_PUBLIC_KEY", "short"],
+    ["VAPID_PRIVATE_KEY", undefined],
+    ["VAPID_PRIVATE_KEY", "b".repeat(44)],
+    ["VAPID_SUBJECT", undefined],
+    ["VAPID_SUBJECT", "push@play.example"],
+  ])("reports the name but not the value of an invalid variable: %s = %s", (name, value) => {
+    const problems = problemsOf({ ...push, [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(name);
+    expect(problems[0]).not.toContain(push.VAPID_PRIVATE_KEY);
   });
 });
 
@@ -319,7 +350,7 @@ describe("loadConfig with an invalid configuration", () => {
     expect(problems[0]).toContain(name);
   });
 
-  it("reports all problems together, and no secret", () => {
+  it("reports all problems in one error, which contains no secret", () => {
     const secret = "0xnot-a-key-but-secret";
     const problems = problemsOf({ DATABASE_URL: undefined, PORT: "x", PAYOUT_PRIVATE_KEY: secret });
     expect(problems).toHaveLength(3);

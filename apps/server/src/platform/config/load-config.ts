@@ -29,20 +29,30 @@ export interface MailConfig {
   readonly from: string;
 }
 
+/** The keys with which the server identifies itself to the push services of browsers (VAPID, RFC 8292). */
+export interface PushConfig {
+  /** Public key, with which browsers subscribe. If the key changes, every browser must subscribe again. */
+  readonly publicKey: string;
+  readonly privateKey: string;
+  /** E-mail address or web site at which the operators of a push service can reach the operator of the deployment. */
+  readonly subject: string;
+}
+
 /**
  * The bot that the site has in the messaging host, for example in Telegram. The players' page runs as a mini app inside
  * chats with the bot.
  */
 export interface BotConfig {
   /**
-   * Secret token of the bot. The server uses the token to verify init data and to call the bot API. Anybody with the
+   * Secret token of the bot. The server uses the token to verify init data and to call the bot API. Anybody who has the
    * token can act as the bot.
    */
   readonly token: string;
   /** User name of the bot, without the leading @ sign. */
   readonly username: string;
   /**
-   * Replaced bot tokens. The server refuses init data that a replaced token signed, with the error InitDataBotReplaced.
+   * Replaced bot tokens. The server refuses init data that were signed with a replaced token, with the error
+   * InitDataBotReplaced.
    */
   readonly formerTokens: readonly string[];
   /** Base URL of the messaging host's bot API. */
@@ -97,8 +107,8 @@ export interface Config {
   readonly logLevel: (typeof logLevels)[number];
   readonly databaseUrl: string;
   /**
-   * URL of the Redis server for shared data that may be lost. If no Redis is configured, the processes share data only
-   * through the database. All processes of a deployment must have the same Redis URL.
+   * URL of the Redis server, which stores shared data that may be lost. If no Redis is configured, the processes share
+   * data only through the database. All processes of a deployment must have the same Redis URL.
    */
   readonly redisUrl: string | undefined;
   /**
@@ -106,7 +116,7 @@ export interface Config {
    * only from these origins (CORS). The list of origins contains at least one origin.
    */
   readonly publicOrigins: readonly string[];
-  /** Origin of the API if the API has a different origin than the players' page. */
+  /** Origin of the API, if the API and the players' page have different origins. */
   readonly apiOrigin: string | undefined;
   /** Base path of the main API's URLs. */
   readonly apiBasePath: string;
@@ -120,8 +130,8 @@ export interface Config {
    */
   readonly webDist: string | undefined;
   /**
-   * If the value is `withdrawn`, browsers that installed the page's service worker get a script that removes the
-   * service worker.
+   * If the value is `withdrawn`, the server sends a script that removes the service worker from browsers that installed
+   * it.
    */
   readonly serviceWorker: "served" | "withdrawn";
   /**
@@ -134,22 +144,24 @@ export interface Config {
    * calls of the operator's page.
    */
   readonly operatorDist: string | undefined;
-  /** Proxies whose X-Forwarded-For header the server trusts. The number 0 means that the server trusts no proxy. */
+  /** Proxies whose X-Forwarded-For header the server trusts. With the number 0, the server trusts no proxy. */
   readonly trustedProxies: TrustedProxies;
   /**
-   * Token for reading `/metrics`. If no token is configured, nobody can read the metrics in production, and anybody can
-   * read the metrics in other environments.
+   * Token for reading `/metrics`. If no token is configured, nobody can read the metrics in production. In other
+   * environments, anybody can read the metrics.
    */
   readonly metricsToken: string | undefined;
   /**
    * Mail configuration. If mail is not configured, the server sends no mail and disables all functions that need an
-   * e-mail.
+   * e-mail address.
    */
   readonly mail: MailConfig | undefined;
   /** Bot configuration. The bot configuration is undefined if the site does not run inside a messaging host. */
   readonly bot: BotConfig | undefined;
+  /** Keys of web push. Without the keys, the site offers no push notices. */
+  readonly push: PushConfig | undefined;
   /**
-   * WalletConnect configuration. If WalletConnect is not configured, players can connect only wallets in their own
+   * WalletConnect configuration. If WalletConnect is not configured, players can connect only the wallets of their own
    * browser.
    */
   readonly walletConnect: WalletConnectConfig | undefined;
@@ -168,14 +180,17 @@ export interface Config {
   readonly encryptionKeys: EncryptionKeys;
   /**
    * Keys that encrypt a player's id into the id of a payout on the chain. New payout ids are encrypted with the first
-   * key. Payout ids are decrypted with any key of the list.
+   * key of the list. Each key of the list decrypts the payout ids that were encrypted with this key.
    */
   readonly payoutReferenceKeys: EncryptionKeys;
-  /** Number of rounds in a new hash chain for Crash. */
+  /** Number of rounds in a new hash chain of the game Crash. */
   readonly crashChainRounds: number;
 }
 
-/** Thrown if the server cannot start with the given configuration. The list `problems` names each invalid variable. */
+/**
+ * Thrown if the server cannot start with the given configuration. The list `problems` names each invalid environment
+ * variable.
+ */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
   readonly problems: readonly string[];
@@ -194,8 +209,8 @@ const noAddress: Address = "0x0000000000000000000000000000000000000000";
  * Reads the configuration from the environment variables and checks the values.
  *
  * @param variables the environment of the process
- * @throws {ConfigError} with all problems together. Each problem in the error names the variable and never contains the
- * value of the variable.
+ * @throws {ConfigError} with all problems together. Each problem in the error names the environment variable and never
+ * contains its value.
  */
 export function loadConfig(variables: Variables): Config {
   const read = variableReader(variables);
@@ -225,6 +240,7 @@ export function loadConfig(variables: Variables): Config {
     metricsToken: read.text("METRICS_TOKEN"),
     mail: mailConfig(read),
     bot: botConfig(read),
+    push: pushConfig(read),
     walletConnect: walletConnectConfig(read),
     chain: {
       rpcUrl: required("CHAIN_RPC_URL", read.url("CHAIN_RPC_URL", ["http:", "https:"]), ""),
@@ -317,6 +333,28 @@ function botConfig(read: ReturnType<typeof variableReader>): BotConfig | undefin
   return undefined;
 }
 
+const pushVariables = ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY", "VAPID_SUBJECT"];
+
+function pushConfig(read: ReturnType<typeof variableReader>): PushConfig | undefined {
+  const publicKey = read.checked("VAPID_PUBLIC_KEY", (value) =>
+    /^B[\w-]{86}$/.test(value) ? undefined : "must be a P-256 public key, 87 characters of base64url",
+  );
+  const privateKey = read.checked("VAPID_PRIVATE_KEY", (value) =>
+    /^[\w-]{43}$/.test(value) ? undefined : "must be a P-256 private key, 43 characters of base64url",
+  );
+  const subject = read.checked("VAPID_SUBJECT", (value) =>
+    /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value)
+      ? undefined
+      : "must be an address like mailto:push@play.example or https://play.example",
+  );
+  if (publicKey !== undefined && privateKey !== undefined && subject !== undefined)
+    return { publicKey, privateKey, subject };
+  for (const name of pushVariables)
+    if (read.text(name) === undefined && (publicKey ?? privateKey ?? subject) !== undefined)
+      read.problems.push(`${name} is missing: ${pushVariables.join(", ")} must be set together`);
+  return undefined;
+}
+
 function walletConnectConfig(read: ReturnType<typeof variableReader>): WalletConnectConfig | undefined {
   const projectId = read.checked("WALLETCONNECT_PROJECT_ID", (value) =>
     /^[0-9a-f]{32}$/.test(value) ? undefined : "must be a project's id, 32 hex digits",
@@ -328,11 +366,11 @@ function walletConnectConfig(read: ReturnType<typeof variableReader>): WalletCon
 
 const ancestor = /^('self'|'none'|https:\/\/[a-z0-9*][a-z0-9.:*-]*)$/;
 
-/** Lists contradictions between variables whose single values are valid. */
+/** Lists contradictions between environment variables that are valid on their own. */
 function contradictions(config: Config, isGiven: (name: string) => boolean): string[] {
   const problems: string[] = [];
-  // The payout key is optional, because an operator removes the key from the configuration in an emergency. Without the
-  // payout key, withdrawals wait, and all other functions of the server work.
+  // The payout key is optional, so that an operator can remove the key from the configuration in an emergency. Without
+  // the payout key, withdrawals wait, and all other functions of the server work.
   const commitment = ["COMMITMENT_PRIVATE_KEY", "COMMITMENT_SIGNER_URL", "COMMITMENT_SIGNER_ADDRESS"];
   if (config.role !== "api" && !commitment.some(isGiven))
     problems.push(
@@ -356,8 +394,8 @@ function contradictions(config: Config, isGiven: (name: string) => boolean): str
 
 /**
  * Returns true if ENCRYPTION_KEYS and PAYOUT_REFERENCE_KEYS contain the same key. Operators can replace encryption keys
- * of the database, but can never replace encryption keys of payout ids. The database and the payout ids must therefore
- * not use the same encryption key.
+ * of the database, but can never replace encryption keys of payout ids. The encryption of the database and the
+ * encryption of payout ids must therefore not share a key.
  */
 function sharesKey({ encryptionKeys, payoutReferenceKeys }: Config): boolean {
   if (payoutReferenceKeys === localEncryptionKeys) return false;
@@ -365,8 +403,8 @@ function sharesKey({ encryptionKeys, payoutReferenceKeys }: Config): boolean {
 }
 
 /**
- * Lists variables that contain the same contract address. If two variables contain the same contract address, somebody
- * probably copied the value of the wrong variable.
+ * Lists environment variables that contain the same contract address. If two environment variables contain the same
+ * contract address, somebody probably copied the value of the wrong variable.
  */
 function sharedAddresses({
   vaultAddress,
@@ -389,8 +427,8 @@ function sharedAddresses({
 }
 
 /**
- * Lists settings that are unsafe with real money in every environment, such as a key that can be guessed or an
- * unencrypted origin. Each problem begins with the name of the unsafe variable.
+ * Lists configuration values that are unsafe with real money in every environment, such as a key that can be guessed or
+ * an unencrypted origin. Each problem begins with the name of the unsafe environment variable.
  */
 export function unfitForRealChain(config: Config): string[] {
   const problems = unfitSigningAccounts(config.accounts);

@@ -4,7 +4,10 @@ import { privateKeyToAccount } from "viem/accounts";
 
 import type { EncryptionKeys } from "./encryption-keys.ts";
 
-/** The values of environment variables by the variable's name. If a variable is missing, its value is undefined. */
+/**
+ * The values of environment variables by the variable's name. If an environment variable is missing, its value is
+ * undefined.
+ */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** A network of trusted proxies in front of the server. */
@@ -15,29 +18,29 @@ export interface ProxyNetwork {
   readonly family: "ipv4" | "ipv6";
 }
 
-/** Either the number of trusted proxies in front of the server, or the IP addresses of the trusted proxies. */
+/** Either the number of trusted proxies in front of the server, or the IP networks of these proxies. */
 export type TrustedProxies = number | readonly ProxyNetwork[];
 
 const hopsAtMost = 10;
 
-/** Reads variables one by one, and collects all problems instead of stopping at the first problem. */
+/** Reads environment variables one by one, and collects all problems instead of stopping at the first problem. */
 export function variableReader(variables: Variables) {
   const problems: string[] = [];
   const text = (name: string): string | undefined => variables[name]?.trim() || undefined;
 
-  /** Reads a variable with the function `read`, which returns undefined if the text of the variable is invalid. */
+  /** Reads an environment variable with the function `read`, which returns undefined for an invalid text. */
   function parsed<T>(name: string, wanted: string, read: (value: string) => T | undefined): T | undefined {
     const value = text(name);
     if (value === undefined) return undefined;
     const result = read(value);
-    // The problem's text does not contain the variable's value, because the value may be a secret.
+    // The text of the problem does not contain the variable's value, because the value may be a secret.
     if (result === undefined) problems.push(`${name} must be ${wanted}`);
     return result;
   }
 
   /**
-   * Adds the problem that a variable is missing. Returns a fallback value, so that the remaining variables are read and
-   * all problems are reported together.
+   * Adds the problem that an environment variable is missing. Returns a fallback value, so that the reader continues
+   * and reports the problems of all variables together.
    */
   function required<T>(name: string, value: T | undefined, fallback: T): T {
     if (value !== undefined) return value;
@@ -71,8 +74,8 @@ export function variableReader(variables: Variables) {
         protocols.includes(URL.parse(value)?.protocol ?? "") ? value : undefined,
       ),
     /**
-     * Reads a variable and checks the value with the function `problemOf`. `problemOf` returns the end of a sentence
-     * that begins with the name of the variable.
+     * Reads an environment variable and checks its value with the function `problemOf`. `problemOf` returns a
+     * description of the problem, as the end of a sentence that begins with the name of the variable.
      */
     checked: (name: string, problemOf: (value: string) => string | undefined) => {
       const value = text(name);
@@ -114,7 +117,7 @@ export function variableReader(variables: Variables) {
           privateKeyToAccount(value);
           return value;
         } catch {
-          return undefined; // A private key must be at least 1 and below the order of the curve.
+          return undefined; // A private key must be at least 1 and below the order of the elliptic curve.
         }
       }),
   };
@@ -125,7 +128,8 @@ function proxyNetwork(text: string): ProxyNetwork | undefined {
   const version = isIP(address);
   const bits = version === 4 ? 32 : 128;
   const prefix = given === undefined ? bits : Number(given);
-  // With a prefix length of 0, the server would trust every address, so any caller could forge an IP address.
+  // With a prefix length of 0, the server would trust every IP address as a proxy, so any caller could forge an IP
+  // address.
   if (version === 0 || prefix < 1 || prefix > bits) return undefined;
   return { address, prefix, family: version === 4 ? "ipv4" : "ipv6" };
 }

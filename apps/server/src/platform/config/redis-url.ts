@@ -4,8 +4,8 @@ import { type Address, getAddress } from "viem";
 const form = "redis://:PASSWORD@HOST:6379 or rediss://USER:PASSWORD@HOST:6379/0";
 
 /**
- * Checks the text of a Redis URL. Returns undefined if the URL is valid. If the URL is invalid, returns the problem as
- * the end of a sentence, without any part of the URL.
+ * Checks the text of a Redis URL. Returns undefined if the URL is valid. If the URL is invalid, returns a description
+ * of the problem as the end of a sentence, without any part of the URL.
  */
 export function redisUrlProblem(text: string): string | undefined {
   const url = URL.parse(text);
@@ -23,9 +23,9 @@ export function redisUrlProblem(text: string): string | undefined {
 }
 
 /**
- * Returns the prefix of all Redis keys and channels that belong to one deployment. Processes of one deployment share
- * the vault and the database. Other deployments on the same Redis have another vault or another database. The prefix is
- * needed because the database numbers of Redis do not separate channels.
+ * Returns the prefix of all Redis keys and channels that belong to one deployment. All processes of one deployment use
+ * the same vault contract and the same database. Other deployments on the same Redis server have another vault contract
+ * or another database. The prefix is needed because the database numbers of Redis do not separate Pub/Sub channels.
  */
 export function redisPrefix(databaseUrl: string, vaultAddress: Address): string {
   const deployment = `${new URL(databaseUrl).pathname} ${getAddress(vaultAddress)}`;

@@ -5,16 +5,19 @@ import { isPublicAccount, weaknessOf } from "./known-keys.ts";
 import type { variableReader } from "./read-variables.ts";
 
 /**
- * The purposes for which the server has accounts on the chain. The names of an account's variables begin with the
- * purpose of the account.
+ * The purposes for which the server has blockchain accounts. The environment variables of an account have names that
+ * begin with the purpose of the account.
  */
 export const accountUses = ["payout", "commitment", "sweep"] as const;
 export type AccountUse = (typeof accountUses)[number];
 
-/** An account that signs with a local key or through a remote signer. */
+/** A blockchain account that signs with a local key or through a remote signer. */
 export type SigningAccount = {
   readonly address: Address;
-  /** Name of the variable that sets the account. Log lines and errors about the account contain the name. */
+  /**
+   * Name of the environment variable that configures the account. Log lines and errors about the account contain this
+   * name.
+   */
   readonly variable: string;
 } & (
   | { readonly kind: "key"; readonly key: Hex }
@@ -24,8 +27,8 @@ export type SigningAccount = {
 export type SigningAccounts = Readonly<Record<AccountUse, SigningAccount | undefined>>;
 
 /**
- * Reads an account from the variable of its private key, or from the variables of its remote signer. Reports a problem
- * if both the private key and the remote signer are set.
+ * Reads a blockchain account from the environment variable of its private key, or from the variables of its remote
+ * signer. Reports a problem if both the private key and the remote signer are set.
  */
 export function readSigningAccount(
   read: ReturnType<typeof variableReader>,
@@ -59,8 +62,8 @@ export function readSigningAccount(
 }
 
 /**
- * Reports accounts that are set for two purposes. With one account for two purposes, transactions would wait for each
- * other, and one stolen key would allow both purposes.
+ * Reports blockchain accounts that are configured for two purposes. If one account served two purposes, transactions
+ * would wait for each other, and one stolen key would allow both purposes.
  */
 export function sharedAccounts({ payout, commitment, sweep }: SigningAccounts): string[] {
   const pairs = [
@@ -118,7 +121,7 @@ near.addSubnet("fc00::", 7, "ipv6");
 
 /**
  * Returns true if the connection to the remote signer is encrypted or stays in the local network. An unencrypted URL
- * with a host name is refused, because the name may resolve to any IP address.
+ * with a host name is refused, because DNS may resolve the name to any IP address.
  */
 function isPrivateOnTheWay(text: string): boolean {
   const { protocol, hostname } = new URL(text);

@@ -5,28 +5,28 @@
 export interface VariableDefinition {
   readonly group: VariableGroup;
   /**
-   * The processes that use the value of the variable. A process with `ROLE=all` uses the variables of an api process
-   * and of a worker.
+   * The processes that use the value of the environment variable. A process with `ROLE=all` uses the variables of an
+   * api process and of a worker.
    */
   readonly usedBy: "every process" | "api" | "worker";
   /**
-   * The case in which the server refuses to start without the variable. If `required` is undefined, the server starts
-   * without the variable in every case. The value `unless local` means every `GEMPLAY_ENV` except `local`. The value
-   * `worker` means every worker without a remote signer for the same account.
+   * The environments or processes in which the server refuses to start without the variable. If `required` is
+   * undefined, the server always starts without the variable. The value `unless local` means that the variable is
+   * required for every `GEMPLAY_ENV` except `local`. The value `worker` means that every worker without a remote signer
+   * for the same account requires the variable.
    */
   readonly required?: "yes" | "unless local" | "real chain" | "worker";
-  /** The accepted values and their unit, as Markdown text. */
+  /** The accepted values of the variable and their unit, as Markdown text. */
   readonly form: string;
-  /** The value that the server uses when the variable is missing. */
+  /** The value that the server uses when the environment variable is missing. */
   readonly default?: number | string | readonly string[];
   /**
-   * The default value if `GEMPLAY_ENV` is `local`. The value is undefined if the default is the same in all
-   * environments.
+   * The default value if `GEMPLAY_ENV` is `local`. `local` is undefined if the default is the same in all environments.
    */
   readonly localDefault?: number | string;
   /**
-   * The effect of the variable, as Markdown text of at most 200 characters. Longer explanations of variables are in
-   * docs/configuration.md.
+   * The effect of the environment variable, as Markdown text of at most 200 characters. Longer explanations of
+   * environment variables are in docs/configuration.md.
    */
   readonly description: string;
 }
@@ -40,12 +40,13 @@ export const variableGroups = [
   "Games",
   "E-mail",
   "Telegram",
+  "Push notices",
 ] as const;
 type VariableGroup = (typeof variableGroups)[number];
 
 /**
- * All environment variables that `loadConfig` reads. A test fails if `loadConfig` reads a variable without a definition
- * in `serverVariables`.
+ * All environment variables that `loadConfig` reads. A test fails if `loadConfig` reads an environment variable without
+ * a definition in `serverVariables`.
  */
 export const serverVariables = {
   GEMPLAY_ENV: {
@@ -135,7 +136,8 @@ export const serverVariables = {
     usedBy: "every process",
     required: "yes",
     form: "origins separated by commas; https on the real chain",
-    description: "The origins of the page. CORS and sign-in messages accept only these origins.",
+    description:
+      "The origins of the page. CORS and sign-in messages accept only these. Passkeys belong to the first one's host.",
   },
   API_ORIGIN: {
     group: "Pages and origins",
@@ -416,5 +418,25 @@ export const serverVariables = {
     default: ["https://web.telegram.org"],
     description:
       "The origins of Telegram's own pages, which may show the page in a frame in addition to `FRAME_ANCESTORS`.",
+  },
+  VAPID_PUBLIC_KEY: {
+    group: "Push notices",
+    usedBy: "every process",
+    form: "87 characters of base64url",
+    description:
+      "The public key with which browsers subscribe. `npx web-push generate-vapid-keys` makes both keys. Set all three variables of this group. Without them, there are no push notices.",
+  },
+  VAPID_PRIVATE_KEY: {
+    group: "Push notices",
+    usedBy: "every process",
+    form: "43 characters of base64url",
+    description:
+      "The private key that belongs to `VAPID_PUBLIC_KEY`. With a new pair of keys, every browser must subscribe again.",
+  },
+  VAPID_SUBJECT: {
+    group: "Push notices",
+    usedBy: "every process",
+    form: "`mailto:` address or https URL",
+    description: "How the operators of push services can reach you, for example `mailto:push@play.example`.",
   },
 } as const satisfies Readonly<Record<string, VariableDefinition>>;

@@ -8,7 +8,9 @@ export interface DatabaseTime {
 
 const patienceMs = 2_000;
 
-/** Reads the time of the database on a separate connection, so that the answer does not wait for other statements. */
+/**
+ * Reads the time of the database clock on a separate connection, so that the answer does not wait for other statements.
+ */
 export function createDatabaseTime(databaseUrl: string): DatabaseTime {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -19,7 +21,7 @@ export function createDatabaseTime(databaseUrl: string): DatabaseTime {
     idleTimeoutMillis: 0,
   });
   // The error of a lost connection is ignored, because the connection pool opens a new connection. If the new
-  // connection does not work either, the next query of the time fails.
+  // connection does not work either, the next query for the database time fails.
   pool.on("error", () => undefined);
   return {
     async readMs() {

@@ -59,7 +59,7 @@ describe("a migration of the database", () => {
   /** Creates a connection pool with a statement timeout of one second. */
   const impatient = () =>
     createDatabase({ databaseUrl: withOption(database.url, "statement_timeout", "1000"), poolSize: 1 });
-  /** Locks a table in another session while the function `act` runs. */
+  /** Locks a table in another database session while the function `act` runs. */
   const whileHeld = <T>(lock: string, act: () => Promise<T>): Promise<T> =>
     two.transaction().execute(async (trx) => {
       await sql.raw(lock).execute(trx);
@@ -111,7 +111,7 @@ describe("values of the database", () => {
   });
 });
 
-it("a database session ends in the middle of a statement when its signal aborts, and the database ends the statement too", async () => {
+it("a database session ends in the middle of a statement when its abort signal fires, and the database stops the statement too", async () => {
   const stopping = new AbortController();
   const db = createDatabase({ databaseUrl: database.url, poolSize: 1, until: stopping.signal });
   const running = async () =>

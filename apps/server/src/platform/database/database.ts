@@ -6,7 +6,7 @@ import { DatabaseAway, PoolSession, partitionMissing } from "./session.ts";
 import { Dialect } from "./table-names.ts";
 
 /**
- * A query builder of Kysely that knows no table. Each feature adds its own tables with `db.$extendTables<{ player:
+ * A query builder of Kysely without any table types. Each feature adds its own tables with `db.$extendTables<{ player:
  * PlayerTable }>()`. A feature therefore cannot use the tables of another feature.
  */
 export type Database = Kysely<Record<never, never>>;
@@ -15,60 +15,67 @@ export interface DatabaseOptions {
   readonly databaseUrl: string;
   /**
    * Maximum number of database connections in the pool. The default is 10. Settlement shards, jobs and the listener
-   * have separate database connections outside the pool.
+   * have their own database connections outside the pool.
    */
   readonly poolSize?: number;
   /**
-   * Maximum time in milliseconds that a caller waits for a session of the pool. The default of the waiting time is 2.5
-   * s.
+   * Maximum time in milliseconds that a caller waits for a free database session of the pool. By default, a caller
+   * waits at most 2.5 s.
    */
   readonly sessionWaitMs?: number | undefined;
   /**
-   * Timeout in milliseconds after which the pool closes a database session that does not answer. The default timeout is
-   * 65 s. With a timeout of 0, the pool never closes a session that does not answer.
+   * Timeout in milliseconds after which the pool closes a database session that does not answer. By default, the
+   * timeout is 65 s. With a timeout of 0, the pool never closes a session that does not answer.
    */
   readonly answerWithinMs?: number;
   /**
-   * When the signal aborts, the pool closes all sessions, even in the middle of a statement. The database ends the
-   * running statements of a closed session within a second.
+   * When the signal aborts, the pool closes all database sessions, even in the middle of a statement. Within a second
+   * after a session was closed, the database ends its running statement.
    */
   readonly until?: AbortSignal | undefined;
-  /** Called with the error of each lost connection. The pool itself replaces a connection that was lost. */
+  /**
+   * The pool calls this function with the error of each lost connection. The pool itself opens a new connection for
+   * each lost connection.
+   */
   readonly onError?: (error: Error) => void;
   /**
-   * Called with the error if a missing month partition could not be created. If further partitions cannot be created,
-   * the callback is not called again. After a month partition was created successfully, the callback is called at the
-   * next failure.
+   * The pool calls this function with the error if a missing month partition could not be created. If the creation of
+   * further partitions fails, the pool does not call the function again. After a month partition was created
+   * successfully, the pool calls the function again at the next failure.
    */
   readonly onUnmade?: (error: unknown) => void;
-  /** Called once for each session that was lost. The lost session may have been in use or idle. */
+  /**
+   * The pool calls this function once for each lost database session. A caller may have been using the lost session, or
+   * the session may have been idle.
+   */
   readonly onLost?: () => void;
-  /** Receives a function that returns how many sessions the pool has, and how many are in use. */
+  /** Receives a function that returns the number of sessions in the pool, and the number of sessions in use. */
   readonly watch?: (state: () => PoolState) => void;
 }
 
 export interface PoolState {
   readonly size: number;
   readonly used: number;
-  /** Number of callers that wait for a session of the pool. */
+  /** Number of callers that wait for a free database session of the pool. */
   readonly waiting: number;
 }
 
 /**
- * Default of the maximum time in milliseconds that a caller waits for a session of the pool. If the database does not
- * answer, a caller must not wait longer for a session.
+ * Default of the maximum time in milliseconds that a caller waits for a database session of the pool. If the database
+ * does not answer, a caller fails after this time instead of waiting longer.
  */
 const usualSessionWaitMs = 2_500;
 const statementMs = 60_000;
 /**
- * Default timeout in milliseconds after which a database session without an answer is closed. A machine that fails
- * sends no error, so the timeout must end the session. The timeout of a session is longer than any statement may take.
+ * Default timeout in milliseconds after which a database session without an answer is closed. A failed machine does not
+ * close its connections, so only the timeout ends the database session. The timeout of a database session is longer
+ * than the time limit of any statement.
  */
 const usualAnswerWithinMs = statementMs + 5_000;
 /**
  * Maximum time in milliseconds that a statement waits for a row lock. Transactions normally lock a row only for some
- * milliseconds. If the row lock is not free in time, the waiting call fails, because other callers need its session. A
- * transaction whose statements may wait longer sets its own lock timeout.
+ * milliseconds. If a row lock does not become free in time, the waiting call fails, because other callers need its
+ * database session. A transaction whose statements may wait longer sets its own lock timeout.
  */
 const lockWaitMs = 2_000;
 
@@ -95,17 +102,18 @@ export function createDatabase({
     connectionTimeoutMillis: sessionWaitMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // A statement that does not end must not keep a connection or locks permanently.
+    // A statement that never ends must not keep a connection or its locks forever.
     statement_timeout: statementMs,
     query_timeout: answerWithinMs,
     lock_timeout: lockWaitMs,
     idle_in_transaction_session_timeout: 60_000,
-    // Without `client_connection_check_interval`, PostgreSQL notices a closed connection only at the end of the
-    // statement.
+    // Without `client_connection_check_interval`, PostgreSQL notices only at the end of a statement that the client has
+    // closed the connection.
     ...(until === undefined ? {} : { options: "-c client_connection_check_interval=1000" }),
     Client: PoolSession,
   });
-  // The pool listens for errors only on idle sessions. Each session in use has its own error listener.
+  // The pool listens for error events only on idle sessions. Each database session in use has its own listener for
+  // error events.
   pool.on("error", (error) => onError?.(error));
   if (onLost !== undefined) pool.on("connect", (session) => session.once("error", onLost));
   if (until !== undefined)
@@ -132,7 +140,8 @@ export function createDatabase({
 
 /**
  * Creates a missing month partition after a statement failed because the partition was missing. The failed transaction
- * is lost, but a new transaction creates the partition immediately, so that the next attempt of the caller succeeds.
+ * is rolled back. Another transaction creates the partition immediately, so that the next attempt of the caller
+ * succeeds.
  */
 function partitionCreator(db: Database, onUnmade: DatabaseOptions["onUnmade"]): (missing: unknown) => void {
   let [isMaking, isReported] = [false, false];
@@ -147,7 +156,7 @@ function partitionCreator(db: Database, onUnmade: DatabaseOptions["onUnmade"]): 
           isReported = false;
         },
         (error: unknown) => {
-          // Each statement that needs the missing partition fails again, so only the first failure is reported.
+          // Each statement that needs the missing month partition fails again, so only the first failure is reported.
           if (!isReported) onUnmade?.(error);
           isReported = true;
         },
@@ -174,7 +183,7 @@ export function executorOf<T>(db: Kysely<T>): Executor {
   };
 }
 
-/** Returns true if PostgreSQL refused a row because another row has the same unique key. */
+/** Returns true if PostgreSQL refused a row because another row has the same value in a unique index. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "23505";
 }

@@ -1,5 +1,5 @@
-// The tests of this file make the database connections of a process silent, without closing the connections. Meanwhile,
-// another process changes operator switches and freezes accounts.
+// The tests of this file block all data on the database connections of a process, without closing the connections. At
+// the same time, another process changes operator switches and freezes accounts.
 import { randomUUID } from "node:crypto";
 import { type ErrorName, errors } from "@gemplay/api-schema";
 import { generatePrivateKey } from "viem/accounts";
@@ -21,11 +21,11 @@ const wish = {
   amount: "10",
 };
 
-/** The process through which the operator makes changes. */
+/** The process in which the operator changes switches and freezes accounts. */
 let operator: TestServer;
 /**
- * The process whose database connections go through the test's proxy. The same process answers the calls of the
- * players.
+ * The process whose database connections pass through a proxy of the test. The process behind the proxy answers the API
+ * calls of the players.
  */
 let server: TestServer;
 let link: SilentLink;
@@ -50,8 +50,8 @@ const set = (key: string, text: string) =>
 
 const bet = () => place(server, player);
 /**
- * Calls the opening of a Mines round with a stake below the minimum, so no round opens. The server checks first whether
- * the game is closed, and then whether the stake is allowed.
+ * Tries to open a Mines round with a stake below the minimum, so the server never opens the round. The server checks
+ * first whether the game Mines is closed, and then whether the stake is allowed.
  */
 const openMines = () => stagedCalls(server, "mines", player).open({ amount: "0.000001" });
 const betOnCrash = () => {
@@ -71,8 +71,8 @@ async function withdraw(): Promise<Answer<unknown>> {
 }
 
 /**
- * Repeats a call until the server refuses the call with the expected error. Without notifications of the database, the
- * refusal can only come from the server's regular reading of the database.
+ * Repeats an API call until the server refuses the call with the expected error. Because the server gets no
+ * notifications of the database, only its regular reading of the database can cause the refusal.
  */
 async function expectObeyed(name: ErrorName, call: () => Promise<Answer<unknown>>): Promise<void> {
   await expect.poll(async () => (await call()).code, { interval: 100 }).toBe(errors[name].code);
@@ -90,7 +90,7 @@ const isReady = async () => {
  */
 async function silenceListener(andNew = true): Promise<void> {
   await expect.poll(isReady).toBe("ok");
-  // The server may not have replaced a listening connection yet that an earlier test silenced.
+  // An earlier test may have blocked a listening connection that the server has not replaced yet.
   await expect.poll(() => link.silence(sessionNames.listener, andNew)).toBeGreaterThan(0);
 }
 const metric = async (name: string) => {
@@ -125,7 +125,7 @@ afterEach(async () => {
   await expect.poll(() => server.server.platform.settings.get("games.mines.open")).toBe(true);
 });
 
-it("the server replaces a silent listening connection, and operator switches take effect before the replacement", async () => {
+it("the server replaces a listening connection that delivers no data, and operator switches take effect before the replacement", async () => {
   const lostBefore = await metric('gemplay_database_sessions_lost_total\\{of="listener"\\}');
   await silenceListener(false);
   await expectSwitchesObeyed();
@@ -146,7 +146,7 @@ it("operator switches take effect even if no notification of the database arrive
   expect(await metric("gemplay_database_listener_up")).toBe(1);
 });
 
-it("the server refuses a frozen account while the listening connection is silent", async () => {
+it("the server refuses a call of a frozen account while the listening connection delivers no data", async () => {
   dataOf(await bet());
   await silenceListener();
   await operator.server.platform.db
@@ -157,7 +157,7 @@ it("the server refuses a frozen account while the listening connection is silent
   await expectObeyed("AccountFrozen", bet);
 });
 
-it("the server refuses a session that another process ended while the listening connection is silent", async () => {
+it("the server refuses a session that another process ended while the listening connection delivers no data", async () => {
   const token = await operator.signIn(generatePrivateKey());
   dataOf(await server.call("GET /user/info", { token }));
   await silenceListener();

@@ -9,19 +9,20 @@ export interface Listener {
   /** Subscribes to a channel of NOTIFY messages. The listener calls `onMessage` with the payload of each message. */
   on(channel: string, onMessage: (payload: string) => void): void;
   /**
-   * Registers a callback that is called when messages may have been missed. After messages were missed, caches that
-   * rely on messages must be emptied.
+   * Registers a callback that is called when NOTIFY messages may have been missed. After NOTIFY messages were missed,
+   * the callback must empty the caches that rely on these messages.
    */
   onGap(notify: () => void): void;
   /** Registers a callback that is called when the listening connection is lost. */
   onLost(notify: () => void): void;
   /**
-   * Returns true if messages arrive: the connection is open, and a heartbeat message came back within the last seconds.
+   * Returns true if NOTIFY messages arrive: the LISTEN connection is open, and a heartbeat message came back within the
+   * last seconds.
    */
   isConnected(): boolean;
   /**
-   * Returns how many milliseconds ago the last heartbeat that came back was sent. The listener has received all
-   * messages that were committed before the last returned heartbeat was sent.
+   * Returns how many milliseconds ago the listener sent the last heartbeat message that came back. The listener has
+   * received all NOTIFY messages that were committed before this heartbeat was sent.
    */
   silentMs(): number;
   start(): Promise<void>;
@@ -35,12 +36,12 @@ const connectionWaitMs = 2_500;
 const beatEveryMs = 500;
 const beatWaitMs = 2_000;
 /**
- * Maximum time in milliseconds between the sending of two heartbeats that both come back. A process that was paused may
- * detect a missing heartbeat late, but does not use its caches before the detection.
+ * Maximum time in milliseconds between the sending of two successive heartbeats, if both come back. A paused process
+ * may detect a missing heartbeat late, but does not use its caches before the detection.
  */
 const freshMs = beatEveryMs + 2 * beatWaitMs;
 
-/** One open LISTEN connection with the channel of its heartbeat. */
+/** One open LISTEN connection with the channel of its heartbeat messages. */
 interface Listening {
   readonly client: pg.Client;
   readonly beatChannel: string;
@@ -57,15 +58,16 @@ interface ListenerContext {
   readonly lossListeners: (() => void)[];
   /** The open LISTEN connection, or undefined while no connection is open. */
   current: Listening | undefined;
-  /** Monotonic time in milliseconds at which the last heartbeat that came back was sent. */
+  /** Monotonic time in milliseconds at which the last returned heartbeat was sent. */
   heardAtMs: number;
   stopped: boolean;
 }
 
 /**
  * Creates a database listener with its own LISTEN connection, and reopens a lost connection. A NOTIFY message is only a
- * hint that triggers an earlier read of a table. Data that must not be lost is stored in the table. Twice a second the
- * listener sends a NOTIFY message to itself, because TCP alone reports no error if packets of a connection are dropped.
+ * hint that a process should read a table earlier than planned. Data that must not be lost is stored in a table, never
+ * only in a NOTIFY message. Twice a second, the listener sends a NOTIFY message to itself, because TCP reports no error
+ * if the packets of a connection are dropped.
  */
 export function createListener(databaseUrl: string, log: Logger): Listener {
   const context: ListenerContext = {
@@ -92,7 +94,7 @@ export function createListener(databaseUrl: string, log: Logger): Listener {
 function subscribe(context: ListenerContext, channel: string, onMessage: (payload: string) => void): void {
   const { channels, current } = context;
   if (!channelName.test(channel)) throw new TypeError(`not a channel: ${channel}`);
-  if (current !== undefined) throw new Error("subscribe to channels before start()");
+  if (current !== undefined) throw new Error("callers must subscribe to channels before start()");
   channels.set(channel, [...(channels.get(channel) ?? []), onMessage]);
 }
 
@@ -117,7 +119,7 @@ async function connect(context: ListenerContext): Promise<void> {
   const { client, beatChannel, socket } = next;
   try {
     await client.connect();
-    // A heartbeat stores no data, so its commit need not wait for a disk or a replica.
+    // A heartbeat stores no data, so its commit need not wait until a disk or a replica has stored it.
     await client.query("SET synchronous_commit = off");
     for (const channel of [...context.channels.keys(), beatChannel]) await client.query(`LISTEN ${channel}`);
     await beat(context, next);
@@ -163,8 +165,8 @@ async function beat(context: ListenerContext, on: Listening): Promise<void> {
   const back = Promise.withResolvers<void>();
   on.onBeat = back.resolve;
   on.client.query("SELECT pg_notify($1, '')", [on.beatChannel]).catch(back.reject);
-  // After a pause, the process first reads the messages that arrived during the pause, and only then reports the
-  // timeout.
+  // When a paused process runs again, it first reads the messages that arrived in the meantime, and only then reports
+  // the timeout.
   const timer = setTimeout(
     () =>
       setImmediate(() =>

@@ -1,8 +1,8 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 
 /**
- * The names of all advisory locks of the server. An advisory lock ensures that only one process does a piece of work at
- * a time. Advisory locks are used for work that has no row to lock. All lock names are in one list, so that two
+ * The names of all advisory locks of the server. An advisory lock ensures that only one process executes a task at a
+ * time. The server uses advisory locks for tasks that have no row to lock. All lock names are in one list, so that two
  * purposes never use the same lock by accident. The ledger defines its own advisory locks in its file `post.ts`.
  */
 export type LockName =
@@ -12,6 +12,7 @@ export type LockName =
   | "migration"
   | "operator roles"
   | "proof of solvency"
+  | "promised races"
   | "restoration"
   | "settings of what bets bring"
   | "swap play u"
@@ -23,6 +24,7 @@ export type LockName =
   | `identity ${string}`
   | `nonces of ${string}`
   | `public name ${string}`
+  | `race ${bigint}`
   | `setting ${string}`
   | `staged table ${string}`;
 
@@ -30,17 +32,17 @@ export type LockName =
 export const lockNumber = (name: LockName): RawBuilder<unknown> => sql`hashtextextended(${name}, 0)`;
 
 /**
- * Locks an advisory lock until the transaction ends. The call waits if another transaction has locked the same advisory
- * lock.
+ * Takes an advisory lock and holds the lock until the transaction ends. If another transaction holds the same advisory
+ * lock, the call waits.
  */
 export async function lockUntilCommit(trx: QueryExecutorProvider, name: LockName): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${lockNumber(name)})`.execute(trx);
 }
 
 /**
- * Locks an advisory lock until the transaction ends, without waiting.
+ * Takes an advisory lock without waiting, and holds the lock until the transaction ends.
  *
- * @returns false if another transaction has locked the same advisory lock
+ * @returns false if another transaction holds the same advisory lock
  */
 export async function lockIfFree(trx: QueryExecutorProvider, name: LockName): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`

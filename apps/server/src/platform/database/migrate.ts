@@ -8,7 +8,7 @@ import { lockNumber } from "./locks.ts";
 const folder = new URL("../../../migrations/", import.meta.url);
 /**
  * Maximum time in milliseconds that a migration waits for a table lock. After the maximum time the migration fails,
- * because all other statements on the table would wait behind the migration.
+ * because all other statements on the same table wait behind a waiting migration.
  */
 const longestLockWaitMs = 10_000;
 
@@ -24,7 +24,7 @@ async function allMigrations(): Promise<Record<string, Migration>> {
 }
 
 /**
- * Creates a migration from the text of an SQL file. Without parameter values, the driver uses the simple protocol,
+ * Creates a migration from the text of an SQL file. A query without parameters uses the simple protocol of PostgreSQL,
  * which accepts several statements in one query.
  */
 function runSql(text: string): Migration {
@@ -36,8 +36,8 @@ function runSql(text: string): Migration {
 }
 
 function migrator(db: Database): Migrator {
-  // The name of a new ledger migration can sort before server migrations that have already run. The migrator must run
-  // such a new ledger migration nevertheless.
+  // The name of a new ledger migration can sort before the names of server migrations that have already run. The
+  // migrator must run such a new ledger migration nevertheless.
   return new Migrator({
     db,
     provider: { getMigrations: allMigrations },
@@ -48,8 +48,8 @@ function migrator(db: Database): Migrator {
 /**
  * Migrates the database schema to the newest version: either all pending migrations run, or none. An advisory lock
  * ensures that only one process migrates the database at a time. The migrator's own lock is not enough, because the
- * migrator creates its tables before it locks anything. A migration's statement has no time limit, but waits only a
- * limited time for a table lock.
+ * migrator creates its tables before it takes its lock. The statements of a migration have no time limit, but wait only
+ * a limited time for a table lock.
  *
  * @returns the names of the applied migrations
  * @throws the error of the failed migration
@@ -61,8 +61,8 @@ export async function migrate(db: Database, lockWaitMs = longestLockWaitMs): Pro
     try {
       await sql`SELECT pg_advisory_lock(${lockNumber("migration")})`.execute(connection);
       try {
-        // The lock timeout is set only after the advisory lock was taken, because a migration in another process may
-        // hold the advisory lock for long.
+        // The lock timeout is set only after the advisory lock was taken. A migration of another process may hold the
+        // advisory lock for a long time.
         await run(`SET lock_timeout = ${lockWaitMs}`);
         const { error, results = [] } = await migrator(connection).migrateToLatest();
         if (error !== undefined) throw asNewer(error);
@@ -71,15 +71,15 @@ export async function migrate(db: Database, lockWaitMs = longestLockWaitMs): Pro
         await sql`SELECT pg_advisory_unlock(${lockNumber("migration")})`.execute(connection);
       }
     } finally {
-      // The pool later gives the connection to other callers, so the timeouts are reset.
+      // The pool later gives the connection to other callers, so the timeouts of the migration are reset.
       await run("RESET statement_timeout; RESET lock_timeout");
     }
   });
 }
 
 /**
- * Replaces the migrator's error about a missing migration, because the real cause is that a later version of the
- * program has changed the database.
+ * Replaces the migrator's error about a missing migration by the real cause: a later version of the program has changed
+ * the database.
  */
 function asNewer(error: unknown): unknown {
   const [, name] = /previously executed migration (\S+) is missing/.exec(String(error)) ?? [];
@@ -92,7 +92,7 @@ function asNewer(error: unknown): unknown {
   );
 }
 
-/** Runs `migrate` on a separate database session without a statement timeout. */
+/** Runs the function `migrate` on a separate database session without a statement timeout. */
 export async function migrateAt(databaseUrl: string): Promise<string[]> {
   const db = createDatabase({ databaseUrl, poolSize: 1, answerWithinMs: 0 });
   try {

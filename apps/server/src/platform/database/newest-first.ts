@@ -3,8 +3,8 @@ import { type ReferenceExpression, type SelectQueryBuilder, sql } from "kysely";
 /** Describes a page of rows, the newest rows first. */
 export interface NewestPage {
   /**
-   * Selects only rows whose column `place` is smaller than `before`. The value is undefined for the page with the
-   * newest rows.
+   * Selects only rows whose value in the column `place` is smaller than `before`. For the page with the newest rows,
+   * `before` is undefined.
    */
   readonly before: bigint | undefined;
   readonly limit: number;
@@ -20,7 +20,7 @@ export interface NewestPage {
  * Adds the order, the limit and the time filters to a query, so that the newest rows come first. The caller itself
  * filters by `id`, because the column of the id differs between tables.
  *
- * @param columns the column `place` grows with each new row, and the column `at` contains the time of the row
+ * @param columns `place`: the column whose value grows with each new row; `at`: the column with the time of the row
  */
 export function newestFirst<Tables, T extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, T, Row>,

@@ -9,7 +9,7 @@ interface SessionMetrics {
 }
 
 /**
- * Creates the metrics of the database sessions: the sessions in use, the lost sessions, and whether notifications
+ * Creates the metrics of the database sessions: the sessions in use, the lost sessions, and whether NOTIFY messages
  * arrive.
  */
 export function sessionMetrics(metrics: Metrics): SessionMetrics {

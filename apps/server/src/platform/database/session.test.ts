@@ -15,8 +15,8 @@ withDatabase(async (made) => {
   db = createDatabase({ databaseUrl: database.url, onError: (error) => reported.push(error) });
   other = createDatabase({ databaseUrl: database.url });
   await sql`CREATE TABLE note (text text)`.execute(db);
-  // The commit of a note with the text "slow" takes 60 seconds. A test can therefore terminate the session in the
-  // middle of the commit.
+  // The commit of a note with the text "slow" takes 60 seconds in the test database. A test can therefore terminate the
+  // database session in the middle of the commit.
   await sql
     .raw(
       `CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS
@@ -33,7 +33,7 @@ async function pidOf<T>(on: Kysely<T>): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** Terminates every session of the test database that sleeps inside a statement, until `work` is done. */
+/** Until `work` is done, terminates every session of the test database that sleeps inside a statement. */
 async function endSleepers<T>(work: Promise<T>): Promise<T> {
   let isOver = false;
   const over = () => {
@@ -53,7 +53,7 @@ const outcomeOf = async (work: Promise<unknown>) =>
   );
 
 describe("the loss of a database session", () => {
-  it("makes only its own work fail if the session is lost while in use", async () => {
+  it("makes only the work of this session fail if the session was in use", async () => {
     const lost = db.transaction().execute(async (trx) => {
       await sql`INSERT INTO note VALUES ('half')`.execute(trx);
       const pid = await pidOf(trx);
@@ -97,7 +97,7 @@ describe("the loss of a database session", () => {
         }),
     ],
   ])(
-    "becomes known to the caller of the statement: if %s at that time, the outcome is %s",
+    "gives the caller of a statement an outcome: if %s at that time, the outcome is %s",
     async (_name, outcome, work) => {
       expect(await endSleepers(outcomeOf(work()))).toBe(outcome);
     },
@@ -112,20 +112,20 @@ describe("an unavailable database", () => {
     const address = silent.address();
     const port = typeof address === "object" ? address?.port : undefined;
     const away = createDatabase({ databaseUrl: `postgres://gemplay@127.0.0.1:${port}/x`, poolSize: 2 });
-    // Only two connection attempts wait at a time, for 2.5 s each. If the 400 callers waited one after the other for
-    // the two connections, the test would exceed its time limit.
+    // Only two attempts to connect to the database run at a time, and each waits 2.5 s. If the 400 callers waited one
+    // after the other for the two connections, the test would exceed its time limit.
     const asked = Array.from({ length: 400 }, () => outcomeOf(sql`SELECT 1`.execute(away)));
     expect(await Promise.all(asked)).toEqual(asked.map(() => "nothing"));
     for (const socket of sockets) socket.destroy();
     silent.close();
     await away.destroy();
-    // No program listens at the port any more, so the connection is refused immediately.
+    // No program listens on the port any more, so the connection is refused immediately.
     const refused = createDatabase({ databaseUrl: `postgres://gemplay@127.0.0.1:${port}/x` });
     expect(await outcomeOf(sql`SELECT 1`.execute(refused))).toBe("nothing");
     await refused.destroy();
   });
 
-  it("causes the same error as a full or overloaded database, but not the error of a wrong statement", async () => {
+  it("causes the same error as a full or overloaded database, but not the error of an invalid statement", async () => {
     const raised = (state: string) =>
       outcomeOf(sql.raw(`DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${state}'; END $$`).execute(db));
     const states = ["53100", "53200", "53300", "57P01", "57P03", "58030", "55P03", "40P01", "57014", "25006"];
@@ -145,8 +145,8 @@ describe("an unavailable database", () => {
   it("makes the pool replace a session that gives no answer", async () => {
     const hasty = createDatabase({ databaseUrl: database.url, poolSize: 1, answerWithinMs: 300 });
     expect(await outcomeOf(sql`SELECT pg_sleep(60)`.execute(hasty))).toBe("nothing");
-    // Another session of the pool replaces the silent session. On a busy machine, the pool may have closed more than
-    // one silent session before.
+    // The pool opens another session in place of the session whose connection delivers no data. On a busy machine, the
+    // pool may have closed more than one session without an answer before.
     const isReplaced = () => expect.poll(() => outcomeOf(sql`SELECT 1`.execute(hasty))).toBe("done");
     await isReplaced();
     expect(await outcomeOf(sql`INSERT INTO note VALUES ('slow')`.execute(hasty))).toBe("unknown");

@@ -2,9 +2,9 @@ import { isDatabaseFailure, isPartitionMissing, isStatementError } from "@gempla
 import pg from "pg";
 
 /**
- * What the server knows about the effect of a statement that failed because of the database itself:
- * - `nothing`: neither the statement nor its transaction has changed anything
- * - `unknown`: the connection was lost during a commit, so the change may or may not have been committed
+ * The outcome of a statement that failed because the database was unavailable:
+ * - `nothing`: neither the statement nor its transaction has changed any data
+ * - `unknown`: the connection was lost during a commit, so the transaction may or may not have been committed
  */
 export type LostOutcome = "nothing" | "unknown";
 
@@ -23,8 +23,8 @@ export class DatabaseAway extends Error {
 }
 
 /**
- * Returns the outcome if a statement failed because of the database itself. If the error has another reason, the
- * function returns undefined.
+ * Returns the outcome of a statement that failed because the database was unavailable. If the error has another reason,
+ * the function returns undefined.
  */
 export function lostOutcome(error: unknown): LostOutcome | undefined {
   if (error instanceof DatabaseAway) return error.outcome;
@@ -37,15 +37,16 @@ export function lostOutcome(error: unknown): LostOutcome | undefined {
  */
 export const partitionMissing = "month missing";
 
-/** Statements that change nothing in the database if they run outside a transaction. */
+/** SQL statements that change nothing in the database if they run outside a transaction. */
 const passing = /^\s*(?:select|begin|start|rollback|set|reset|show|listen)\b/i;
 const commit = /^\s*commit\b/i;
 
 /**
- * A database session of the pool. If the session is lost, only the work of that session fails. Without the class
- * `PoolSession`, the error event of a session in use would end the process, because the pool listens only to idle
- * sessions. The session also records the outcome of the work that failed. After the loss of a session, later statements
- * such as ROLLBACK fail too. The errors of later statements must not hide that a COMMIT was already sent.
+ * A database session of the pool. If the session is lost, only the work of the caller that uses the session fails.
+ * Without the class `PoolSession`, an error event of a session in use would end the process, because the pool listens
+ * only to idle sessions. The session also records the outcome of a statement that failed. After the loss of a database
+ * session, later statements such as ROLLBACK fail too. The errors of later statements must not hide that a COMMIT was
+ * already sent.
  */
 export class PoolSession extends pg.Client {
   #isLost = false;
@@ -67,7 +68,7 @@ export class PoolSession extends pg.Client {
     if (!(answer instanceof Promise)) return answer;
     return answer.catch((error: unknown) => {
       if (isPartitionMissing(error)) this.emit(partitionMissing, error);
-      // The driver finds errors in values before it sends the statement, so the session can still be used.
+      // The driver finds invalid parameter values before it sends the statement, so the session can still be used.
       if (isStatementError(error) || error instanceof TypeError) throw error;
       const statement = String(args[0]?.text ?? args[0]);
       const mayStand = commit.test(statement) || (standsAlone && !passing.test(statement));

@@ -23,6 +23,7 @@ import { documentRoutes, referencePage } from "./reference/index.ts";
 import { requestIds } from "./request-ids.ts";
 import { requestTallies } from "./request-tallies.ts";
 import {
+  type ApiKeyLookup,
   type OperatorSite,
   refuseMeaninglessQuery,
   type SessionLookup,
@@ -35,9 +36,13 @@ export interface HttpDependencies {
   readonly log: Logger;
   readonly settings: Settings;
   readonly metrics: Metrics;
-  /** Counts requests across all processes. If no shared counter is given, each process counts only its own requests. */
+  /**
+   * The connection to Redis, which counts requests across all processes. Without Redis, each process counts only the
+   * requests that it received.
+   */
   readonly redis: Redis | undefined;
   readonly sessions: SessionLookup;
+  readonly apiKeys: ApiKeyLookup;
   readonly readiness: ReadinessChecks;
   readonly notes: ReadinessNotes;
   /** Adds the routes of the features below the base path of the API. */
@@ -45,25 +50,28 @@ export interface HttpDependencies {
   /** Adds the routes of the account service below the base path of the account service. */
   readonly mountAccountService: (mini: FastifyInstance) => void;
   /**
-   * Adds the operator's page. If the operator's page is undefined or not configured, the server does not serve the
-   * operator's page.
+   * Adds the operator's page. If this function is undefined or no operator's page is configured, the server does not
+   * serve the operator's page.
    */
   readonly operatorSite?: OperatorSite | undefined;
   /** Adds routes outside the API, such as the RPC of the local chain. */
   readonly mountRoot?: ((app: FastifyInstance) => void) | undefined;
-  /** Ends responses that stay open for long, such as event streams, because open responses keep connections open. */
+  /**
+   * Ends long responses such as event streams, because a server cannot close while a response keeps a connection open.
+   */
   readonly beforeClose: () => Promise<void>;
 }
 
 const bodyBytesLimit = 64 * 1024;
 
-/** Builds the whole HTTP application. The returned application does not listen on a port yet. */
+/** Builds the HTTP application with all routes. The returned application does not listen on a port yet. */
 export async function createHttp(dependencies: HttpDependencies): Promise<FastifyInstance> {
   const { config, log, settings, metrics } = dependencies;
   const answerError = createErrorAnswer(log, metrics);
   const isTrustedProxy = proxyTrust(config.trustedProxies);
   const app = Fastify({
-    // Fastify's logger per request, with a listener for the end of each response, would take 5% of the time of a bet.
+    // A logger of Fastify for each request, with a listener for the end of each response, would take 5% of the time of
+    // a bet.
     logger: false,
     // By default, a HEAD request would run the handler of the GET route, and one of the GET handlers moves money.
     exposeHeadRoutes: false,
@@ -71,17 +79,18 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
     trustProxy: isTrustedProxy,
     genReqId: requestIds(isTrustedProxy),
     ...slowRequestOptions,
-    // A proxy keeps its idle connections for about a minute. The server must keep its idle connections longer than the
-    // proxy.
+    // A proxy keeps its idle connections for about a minute. The server must keep an idle connection open longer than
+    // the proxy does.
     keepAliveTimeout: config.trustedProxies !== 0 ? 75_000 : 20_000,
     clientErrorHandler: endBrokenConnection,
-    return503OnClosing: false, // The default response of Fastify would have no envelope.
+    return503OnClosing: false, // Fastify's default response would have no envelope.
     frameworkErrors: (error, request, reply) =>
       answerError(error, request as FastifyRequest, reply as FastifyReply),
   });
   app.setErrorHandler(answerError);
   app.decorateRequest("player", undefined);
   app.decorate("sessions", dependencies.sessions);
+  app.decorate("apiKeys", dependencies.apiKeys);
   app.decorate("hostChain", () => settings.get("host.chain"));
   app.decorate("countries", createCountries(settings, isTrustedProxy));
   app.decorate(
@@ -90,7 +99,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   );
   const connections = trackConnections(app.server, {
     perAddress: () => settings.get("http.connectionsPerAddress"),
-    // Many callers share the connections of a proxy, so the proxy itself must limit the connections of its callers.
+    // Many callers share the connections of a proxy, so the proxy itself must limit the connections of each caller.
     isExempt: (address) => isTrustedProxy(address, 0) || isLoopback(address),
   });
   app.decorate("drain", connections.drain);
@@ -132,10 +141,10 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   return app;
 }
 
-/** Adds the hooks that run for every call of an API, including calls of unknown paths. */
+/** Adds the hooks that run for every API call, including calls of unknown paths. */
 async function useApi(api: FastifyInstance, { config, settings, redis }: HttpDependencies): Promise<void> {
-  // The hooks use callbacks instead of promises, because a promise for each hook would take 10% of the time of a short
-  // response.
+  // The hooks use callbacks instead of promises, because one promise for each hook would take 10% of the time of a
+  // short response.
   api.addHook("onRequest", (request, reply, done) => {
     reply.header("cache-control", "no-store");
     checkXsrf(request);
@@ -146,15 +155,15 @@ async function useApi(api: FastifyInstance, { config, settings, redis }: HttpDep
     origin: [...config.publicOrigins],
     methods: ["GET", "POST"],
     allowedHeaders: ["Authorization", "Content-Type", "Language", "X-XSRF-TOKEN", "Last-Event-ID"],
-    // The header's value is one joined text, because a list would be joined again for each response.
+    // The value of the header is one text, because Fastify would join the entries of a list again for each response.
     exposedHeaders: "Retry-After, X-Request-Id",
     maxAge: 600,
     strictPreflight: false,
   });
   await useRateLimits(api, settings, redis);
-  // For an unknown path below the API, the server must not send the page. The not-found handler is not enough: the
-  // routes of the page's files match first, and only routes count against the rate limits. CORS preflight requests are
-  // answered before this hook.
+  // For an unknown path below the API's base path, the server must not send the HTML page. The not-found handler is not
+  // enough: the routes of the page's files match first, and only routes count against the rate limits. The CORS plugin
+  // answers preflight requests before this route.
   for (const url of ["/", "/*"])
     api.route({
       method: api.supportedMethods.filter((method) => method !== "OPTIONS"),
@@ -170,14 +179,14 @@ function answerUnknown(): never {
 }
 
 /**
- * Accepts only JSON in the bodies of requests. Forms and plain texts are refused, because other web sites can send such
- * bodies without CORS permission.
+ * Accepts only JSON in the bodies of requests. Forms and plain texts are refused, because a page of another web site
+ * can send these content types without a CORS preflight.
  */
 function useJsonBodiesOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
-    // An empty body is accepted, because some clients send the JSON content type even without a body.
+    // A request with an empty body is accepted, because some clients send the JSON content type even without a body.
     if (body === "") done(null, undefined);
     else void parse(request, body, done);
   });
@@ -185,7 +194,7 @@ function useJsonBodiesOnly(app: FastifyInstance): void {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Accepts no new connection, and closes each open connection after its next response. */
+    /** Refuses new connections, and closes each open connection after its next response. */
     drain: () => void;
   }
   interface FastifyRequest {

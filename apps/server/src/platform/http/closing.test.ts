@@ -4,7 +4,7 @@ import { errors } from "@gemplay/api-schema";
 import { expect, it } from "vitest";
 import { startTestServer } from "../../../test/compose.ts";
 
-it("a server that closes answers new requests with an envelope whose error says that nothing was changed", async () => {
+it("a closing server answers new requests with an envelope whose error says that nothing was changed", async () => {
   const { server, stop } = await startTestServer();
   const { stream } = server.platform;
   const endStreams = stream.stop;
@@ -33,7 +33,7 @@ it("a server that closes answers new requests with an envelope whose error says 
   agent.destroy();
 });
 
-it("a server that closes accepts no new connection, and answers one more request on each open connection", async () => {
+it("a closing server accepts no new connection, and answers one more request on each open connection", async () => {
   const { server, stop } = await startTestServer({ variables: { TRUSTED_PROXIES: "127.0.0.1" } });
   const open = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (agent: Agent) =>

@@ -32,7 +32,7 @@ it("many simultaneous requests to /readyz share one check, and a later request s
   });
   const chain = async () => {
     looks += 1;
-    await crowd.promise; // The check that the requests share ends only when all requests have arrived.
+    await crowd.promise; // The test lets the shared check end only when all requests have arrived.
     if (broken) throw new Error("away");
   };
   const log = createLogger("silent");

@@ -5,14 +5,14 @@ import type { Metrics } from "../metrics/index.ts";
 import { AppError } from "./answers/index.ts";
 
 /**
- * The readiness checks that must pass before the process receives traffic, by name. A check rejects as long as the
- * process must not receive traffic.
+ * The readiness checks by name. The process receives traffic only if all checks pass. A readiness check rejects as long
+ * as the process must not receive traffic.
  */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<void>>>;
 
 /**
- * Services that the process can work without, by name. If an optional dependency is unavailable, the process stays
- * ready. `/readyz` reports each optional dependency as `ok` or `away` (unavailable).
+ * Optional services by name. The process can work without these services. If an optional dependency is unavailable, the
+ * process stays ready. `/readyz` reports each optional dependency as `ok` or `away` (unavailable).
  */
 export type ReadinessNotes = Readonly<Record<string, () => boolean | Promise<boolean>>>;
 
@@ -24,7 +24,7 @@ interface Looked {
 const checkLimitMs = 5_000;
 
 /**
- * Adds the routes for operating the server: liveness, readiness and metrics. The responses of the liveness, readiness
+ * Adds the routes for monitoring the server: liveness, readiness and metrics. The responses of the liveness, readiness
  * and metrics routes have no envelope.
  */
 export function healthRoutes(
@@ -43,8 +43,8 @@ export function healthRoutes(
     notes: ReadinessNotes;
   },
 ): void {
-  // Monitoring tools may send HEAD requests to the operating routes. Without its own HEAD route, a HEAD request would
-  // get the players' page.
+  // Monitoring tools may send HEAD requests to the routes for liveness, readiness and metrics. Without its own HEAD
+  // route, the server would answer a HEAD request with the players' page.
   const hidden = { schema: { hide: true }, onRequest: noStore, exposeHeadRoute: true };
 
   app.get("/healthz", hidden, async () => ({ status: "ok" }));
@@ -52,8 +52,8 @@ export function healthRoutes(
   const names = Object.keys(readiness);
   let looking: Promise<Looked> | undefined;
   /**
-   * Runs the readiness checks of the process. Simultaneous callers share one run of the checks, because callers need no
-   * session, and each run queries the database and the chain.
+   * Runs the readiness checks of the process. Simultaneous requests share one run of the checks, because anybody can
+   * send them, and each run queries the database and the chain.
    */
   function look(): Promise<Looked> {
     looking ??= lookOnce().finally(() => {
@@ -104,7 +104,7 @@ async function noStore(
 async function inTime(check: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_done, fail) => {
-    timer = setTimeout(() => fail(new Error("the check got no answer in time")), checkLimitMs);
+    timer = setTimeout(() => fail(new Error("the readiness check got no answer in time")), checkLimitMs);
   });
   try {
     await Promise.race([check, late]);

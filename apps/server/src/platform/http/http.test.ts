@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { type ErrorName, errors, namedSchemas, routes } from "@gemplay/api-schema";
 import { localeCodes } from "@gemplay/i18n";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hostVariables, pageOrigin, startTestServer, type TestServer } from "../../../test/compose.ts";
@@ -44,7 +45,7 @@ const get = (path: string, init?: RequestInit) => fetch(`${server.server.url}${p
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
   get(path, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
 
-/** Reads the envelope of a refused call, and checks that the envelope contains no unexpected field. */
+/** Reads the envelope of a refused API call, and checks that the envelope contains no unexpected field. */
 async function refused(response: Promise<Response>): Promise<{ name: string | undefined; msg: string }> {
   const answer = await response;
   const body = (await answer.json()) as { code: number; msg: string; data: unknown };
@@ -79,6 +80,8 @@ describe("the envelopes and errors of the API", () => {
       date: "2026-01-01",
       atMs: Date.UTC(2026, 0, 1, 12, 4),
       waitMs: 900_000,
+      limit: "50",
+      left: "0.5",
     };
     for (const name of Object.keys(errors) as ErrorName[]) {
       const messages = localeCodes.map((locale) => refusal(name, locale, values).envelope.msg);
@@ -172,7 +175,7 @@ describe("the checks that run before any handler", () => {
       "?cursor=a&cursor=b",
     ])
       expect((await refused(ask(query))).name, query).toBe("RequestInvalid");
-    // The query contains the field `limit` as text, which the server may read as a number.
+    // The query contains the field `limit` as text, and the server may convert the text to a number.
     expect((await ask("?limit=5")).status).toBe(200);
     const twice = get("/api/config?a=1&a=2");
     expect((await refused(twice)).name).toBe("RequestInvalid");
@@ -238,7 +241,7 @@ describe("the headers of responses", () => {
     expect((await preflight("https://evil.example")).headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  it("allow only the page's own files, its inline script by hash, and the configured sites for frames", async () => {
+  it("let the page load only its own files and its inline script, and let only the configured sites frame the page", async () => {
     const policy = (await get("/")).headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'self'");
     expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/=]+'/);
@@ -277,7 +280,7 @@ describe("the headers of responses", () => {
     expect(await framersOf(origins)).toEqual({ framers: "'self'", old: "SAMEORIGIN" });
   });
 
-  it("forbid data responses to run scripts, to be framed and to be cached", async () => {
+  it("forbid that a data response runs scripts, appears in a frame or is cached", async () => {
     for (const [path, status] of [
       ["/api/games", 200],
       ["/api/user/info", 401],
@@ -327,8 +330,8 @@ describe("the players' page", () => {
     expect((await rawGet("/assets/../../../../../etc/passwd")).status).not.toBe(200);
   });
 
-  // The tests compare the encoded bytes of the response body. The function `fetch` would decode the encoded bytes of
-  // the body.
+  // The tests compare the compressed bytes of the response body. The function `fetch` would decompress the response
+  // body.
   it.each([
     ["br", "gzip, deflate, br, zstd"],
     ["br", "gzip;q=0.5, br;q=0.9"],
@@ -337,7 +340,7 @@ describe("the players' page", () => {
     [undefined, "zstd"],
     [undefined, "br;q=0, gzip;q=0"],
     [undefined, undefined],
-  ])("comes with the encoding %s, like its files, if the client accepts %s", async (encoding, accepted) => {
+  ])("arrives with the encoding %s, like its files, if the client accepts %s", async (encoding, accepted) => {
     const headers = accepted === undefined ? {} : { "accept-encoding": accepted };
     const plain = { "/": await (await get("/")).text(), "/assets/app-1a2b.js": script };
     for (const [path, text] of Object.entries(plain)) {
@@ -421,7 +424,7 @@ describe("the players' page", () => {
     await paired.stop();
   });
 
-  it("sends its service worker without caching, and a withdrawn service worker as a script that removes the worker", async () => {
+  it("gets its service worker without caching, or a script that removes the service worker if the service worker is withdrawn", async () => {
     const answer = await get("/service-worker.js");
     expect(await answer.text()).toBe("served;");
     expect(answer.headers.get("cache-control")).toBe("no-cache");
@@ -435,7 +438,7 @@ describe("the players' page", () => {
     await without.stop();
   });
 
-  it("sets its security policy on documents but not on other files", async () => {
+  it("gets a Content-Security-Policy for documents, but not for other files", async () => {
     const { headers } = await rawGet("/assets/app-1a2b.js");
     expect(headers["content-security-policy"]).toBeUndefined();
     expect(headers["x-content-type-options"]).toBe("nosniff");
@@ -454,7 +457,7 @@ interface RawAnswer {
   readonly body: Buffer;
 }
 
-/** Sends a request without `fetch`, because `fetch` would normalize the path and decode the body. */
+/** Sends a request without `fetch`, because `fetch` would normalize the path and decompress the body. */
 function rawGet(
   path: string,
   { method = "GET", headers = {} }: { method?: string; headers?: Record<string, string> } = {},
@@ -476,18 +479,34 @@ describe("the reference page and the health routes", () => {
   it("describe every route of the API schema in OpenAPI 3.1", async () => {
     const document = (await (await get("/api/docs/json")).json()) as {
       openapi: string;
-      paths: Record<string, Record<string, { security?: unknown }>>;
+      paths: Record<string, Record<string, { security?: readonly object[] }>>;
     };
     expect(document.openapi).toBe("3.1.0");
     for (const [name, { access }] of Object.entries(routes)) {
       const [method = "", path = ""] = name.split(" ");
       const operation = document.paths[`${basePathOf(path)}${path}`]?.[method.toLowerCase()];
       expect(operation, name).toBeDefined();
-      expect(operation?.security !== undefined, name).toBe(access.some((caller) => caller === "player"));
+      const takesSession = operation?.security?.some((scheme) => "session" in scheme);
+      expect(takesSession, name).toBe(access.some((caller) => caller === "player"));
     }
   });
 
-  it("name every call once, and every schema that several calls use or that a call returns", async () => {
+  it("follow the rules of the OpenAPI linter", async () => {
+    const source = await (await get("/api/docs/json")).text();
+    const config = await createConfig({
+      extends: ["recommended"],
+      rules: {
+        "info-contact": "error",
+        "operation-description": "error",
+        "operation-tag-defined": "error",
+        "tag-description": "error",
+      },
+    });
+    const problems = await lintFromString({ source, config });
+    expect(problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`)).toEqual([]);
+  });
+
+  it("give one name to every call, and to every schema that several calls use or that a call returns", async () => {
     interface Document {
       readonly paths: Record<string, Record<string, { readonly operationId?: string }>>;
       readonly components: { readonly schemas: Record<string, unknown> };
@@ -501,15 +520,15 @@ describe("the reference page and the health routes", () => {
     expect(ids).toContain("postGamesDiceBet");
     const names = Object.keys(components.schemas);
     expect(names).toEqual(expect.arrayContaining([...Object.keys(namedSchemas), "Refusal"]));
-    // Responses that are streamed have no envelope.
+    // Responses that are sent as a stream have no envelope.
     for (const id of ids.filter((each) => each !== "getStream" && each !== "getUserExport"))
       expect(names).toContain(`${id.charAt(0).toUpperCase()}${id.slice(1)}Answer`);
     const referred = new Set(
       [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name),
     );
     expect([...referred].sort()).toEqual(names.sort());
-    // The entry of a call in the OpenAPI document contains no schema: the body and the responses are references to
-    // named schemas.
+    // In the OpenAPI document, the entry of an API call contains no schema. The body and the responses are references
+    // to named schemas.
     expect(paths["/api/games/dice/bet"]?.post).toMatchObject({
       requestBody: {
         content: { "application/json": { schema: { $ref: "#/components/schemas/PostGamesDiceBetBody" } } },

@@ -1,7 +1,7 @@
 /**
  * The folder `http` contains the HTTP application: hooks, envelopes, errors, the routes of the API, the API reference,
  * and the built pages. The code of `http` may import other platform folders. The code of `http` does not depend on any
- * feature, and never logs an Authorization header, a body, a query string or a ticket.
+ * feature. It never logs an Authorization header, a body, a query string or a ticket.
  */
 
 export {
@@ -20,9 +20,11 @@ export { addCalls, networkOf } from "./budgets/index.ts";
 export type { ReadinessNotes } from "./health.routes.ts";
 export { giveXsrfCookie } from "./page/index.ts";
 export {
+  type ApiKeyLookup,
   addOperatorDownload,
   addOperatorRoute,
   addRoute,
+  errorSchemas,
   type OperatorLookup,
   type SessionOperator,
   type SessionPlayer,

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
-/** Pattern for request ids that are safe in a log line and in a header. */
+/** Pattern for request ids that are safe in a log line and in an HTTP header. */
 const shape = /^[A-Za-z0-9._-]{8,64}$/;
 
 /**
- * Creates the function that gives each request an id. If a trusted proxy sends an id, the server uses the id, so that
- * the logs of the proxy and of the server show the same id. If no trusted proxy sends an id, the server creates an id
- * that is unique across all processes: a random prefix of the process and a counter. A counter costs less time than a
- * random number.
+ * Creates the function that gives each request an id. If a trusted proxy sends a request id, the server uses this id.
+ * The logs of the proxy and of the server then show the same id. If no trusted proxy sends an id, the server creates an
+ * id from a random prefix of the process and a counter. Such an id is unique across all processes. A counter costs less
+ * time than a random number.
  */
 export function requestIds(
   isTrustedProxy: (address: string, hop: number) => boolean,

@@ -3,8 +3,9 @@ import type { Metrics, Tally } from "../metrics/index.ts";
 const buckets = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
 
 /**
- * Creates the metric of response times by route and status. The measured time begins when the server has read the head
- * of the request. All requests without a route have the same label, so that callers cannot create new time series.
+ * Creates the metric of response times for each route and each HTTP status. The measured time begins when the server
+ * has read the head of the request. All requests of unknown paths have the same label, so that callers cannot create
+ * new time series.
  */
 export function requestTallies(
   metrics: Metrics,
@@ -14,7 +15,7 @@ export function requestTallies(
     "Duration of requests by route",
     buckets,
   );
-  // The tallies are stored in nested maps, because a map with a combined key would have to build the key for each
+  // The histograms are stored in nested maps, because a map with a combined key would have to build the key for each
   // response.
   const routes = new Map<string, Map<string, Map<number, Tally>>>();
   return (asked, url, status) => {

@@ -32,7 +32,7 @@ const aborted = (signal: AbortSignal) =>
     else signal.addEventListener("abort", () => resolve(), { once: true });
   });
 
-/** Runs a job in both simulated processes, and records which processes run the job at any time. */
+/** Runs a job in both simulated processes, and records at any time which processes run the job. */
 function startBoth(name: string) {
   const inside: number[] = [];
   const turns: number[] = [];
@@ -74,7 +74,7 @@ it("a job runs in only one process at a time, and another process continues the 
   await db.destroy();
 });
 
-it("a job whose lock connection is lost gets the signal to stop, and starts again", async () => {
+it("a job stops and starts again when the database connection that holds its lock is lost", async () => {
   const { running, inside, turns } = startBoth("second");
   await expect.poll(() => inside.length).toBe(1);
   const db = createDatabase({ databaseUrl: database.url });
@@ -90,14 +90,14 @@ it.each([
   ["the default time limits", []],
   ["the time limits of the tests", [20, 1_500]],
 ] as const)(
-  "the holder of a job lock with %s detects a silent connection before the database gives the lock to another process",
+  "the process that holds a job lock with %s detects a connection without answers before the database gives the lock to another process",
   (_name, [lookMs, silentMs]) => {
     const { watchMs, answerMs } = holderLimits(lookMs, silentMs);
     expect(watchMs + answerMs).toBeLessThan(silentMs ?? 30_000);
   },
 );
 
-it("a job whose lock connection is silent gets the signal to stop, and another process continues the job", async () => {
+it("a job stops when the connection that holds its lock delivers no data, and another process continues the job", async () => {
   const link = await startSilentLink(database.url);
   const [log, metrics] = [pino({ level: "silent" }), createMetrics({ process: false })];
   const vanishing = createJobs({ databaseUrl: link.url, log, metrics, lookMs: 20, silentMs: 1_500 });
@@ -112,10 +112,10 @@ it("a job whose lock connection is silent gets the signal to stop, and another p
     isTaken = true;
     await aborted(signal);
   });
-  // New connections are silent too, so that the simulated process cannot connect again and get the lock again.
+  // New connections get no answer either, so that the simulated process cannot connect again and get the lock again.
   expect(link.silence(sessionNames.job("fifth"), true)).toBe(1);
-  // The simulated network does not forward the end of the connection, so the first process detects the loss only by its
-  // own timeout.
+  // The simulated network does not forward the end of the connection. The first process therefore detects the loss of
+  // the connection only by its own timeout.
   await expect.poll(() => [isAborted, isTaken]).toEqual([true, true]);
   link.stop();
   await Promise.all([next?.stop(), vanishing.stop()]);

@@ -6,11 +6,11 @@ import type { Metrics } from "../metrics/index.ts";
 
 export interface JobProgress {
   /**
-   * Reports a successful run of the job for the metrics. For a job that never calls `ran`, the metrics contain no time
-   * since the last run.
+   * Reports to the metrics that a run of the job succeeded. If a job never calls `ran`, the metrics contain no time
+   * since its last successful run.
    */
   ran(): void;
-  /** Reports a failed run of the job for the metrics. The job continues after a failed run. */
+  /** Reports to the metrics that a run of the job failed. The job continues after a failed run. */
   failed(): void;
 }
 
@@ -19,17 +19,18 @@ type RunJob = (signal: AbortSignal, progress: JobProgress) => Promise<void>;
 
 export interface Job {
   /**
-   * Stops the loop of the job and releases the lock of the job. Resolves when the function `run` of the job has
-   * returned.
+   * Stops the loop of the job and releases the lock of the job. The promise resolves when the function `run` of the job
+   * has returned.
    */
   stop(): Promise<void>;
 }
 
 export interface Jobs {
   /**
-   * Calls the function `run` whenever the process gets the lock of the job. All other processes wait for the lock. When
-   * the lock is free, one of the waiting processes gets the lock. `run` works in a loop, and returns when `signal`
-   * aborts because of `stop` or because of a lost connection. If `run` throws, the process calls `run` again.
+   * Calls the function `run` as soon as the process gets the advisory lock of the job, and again each time it gets the
+   * lock. All other processes wait for the lock. When the lock is free, one of the waiting processes gets the lock.
+   * `run` works in a loop, and returns when `signal` aborts because of `stop` or because the database connection was
+   * lost. If `run` throws, the process calls `run` again.
    */
   runExclusive(name: string, run: RunJob): Job;
   stop(): Promise<void>;
@@ -45,8 +46,8 @@ export interface JobsOptions {
    */
   readonly lookMs?: number;
   /**
-   * Time in milliseconds after which the database takes the lock from a process that sends nothing, for example because
-   * its machine has no power.
+   * Time in milliseconds after which the database takes the lock from a process that sends no query, for example
+   * because its machine has no power.
    */
   readonly silentMs?: number;
 }
@@ -55,9 +56,9 @@ const connectionWaitMs = 2_500;
 const [usualLookMs, usualSilentMs] = [1_000, 30_000];
 
 /**
- * Returns two times in milliseconds: the holder of a lock checks its connection every `watchMs`, and closes the
- * connection after `answerMs` without an answer. The sum of `watchMs` and `answerMs` is shorter than `silentMs`, after
- * which the database gives the lock to another process.
+ * Returns two times in milliseconds. The process with the lock checks its connection every `watchMs`, and closes the
+ * connection after `answerMs` without an answer. The sum of both times is shorter than `silentMs`, after which the
+ * database gives the lock to another process.
  */
 export function holderLimits(lookMs = usualLookMs, silentMs = usualSilentMs) {
   const watchMs = lookMs * 5;
@@ -65,8 +66,8 @@ export function holderLimits(lookMs = usualLookMs, silentMs = usualSilentMs) {
 }
 
 /**
- * Returns the name of the advisory lock for a job. The process that holds the lock of a job is the process that runs
- * the job.
+ * Returns the name of the advisory lock of a job. The process that holds the lock of a job is the process that runs the
+ * job.
  */
 export const jobLock = (name: string) => `gemplay job ${name}` as const satisfies LockName;
 
@@ -101,7 +102,7 @@ function createJobsContext({
     "Time of the last successful run of the job in this process",
     ["job"],
   );
-  /** Time of the last successful run, for each job that runs in the process and reports its runs. */
+  /** For each job that runs in the process and reports its runs, the time of the last successful run. */
   const ranAtMs = new Map<string, number>();
   metrics.gauge(
     "gemplay_job_silent_seconds",
@@ -117,16 +118,16 @@ function createJobsContext({
   return { databaseUrl, log, lookMs, silentMs, watchMs, answerMs, running, held, failures, lastRun, ranAtMs };
 }
 
-/** A job that the process runs, or for whose lock the process waits. */
+/** A job that the process runs, or whose lock the process waits for. */
 interface OwnJob {
   readonly name: string;
   readonly run: RunJob;
-  /** The controller that aborts if the job must stop. */
+  /** The controller that aborts when the job must stop. */
   readonly stopping: AbortController;
   readonly progress: JobProgress;
 }
 
-/** Starts to compete for the lock of a job and to run the job. */
+/** Starts to wait for the lock of a job, and runs the job with the lock. */
 function runExclusive(context: JobsContext, name: string, run: RunJob): Job {
   const { failures, held, running } = context;
   const stopping = new AbortController();
@@ -157,8 +158,8 @@ function progressOf({ failures, lastRun, ranAtMs }: JobsContext, name: string): 
 }
 
 /**
- * Waits for the lock and runs the job, again and again, until the job must stop. If the job fails, the process waits
- * for the lock again.
+ * Waits for the lock of the job and runs the job, repeatedly, until the job must stop. If the job throws an error, the
+ * process waits for the lock again.
  */
 async function repeatTurns(context: JobsContext, own: OwnJob, jobLog: Logger): Promise<void> {
   const { name, stopping } = own;
@@ -200,7 +201,7 @@ async function takeTurn(context: JobsContext, { name, run, stopping, progress }:
   } finally {
     held.set({ job: name }, 0);
     ranAtMs.delete(name);
-    // The database releases the lock when the connection is closed, whatever the state of the job is.
+    // The database releases the lock when the connection is closed, even if the job has failed.
     await client.end().catch(() => undefined);
   }
 }
@@ -210,11 +211,11 @@ function lockConnection({ databaseUrl, silentMs, answerMs }: JobsContext, name: 
   return new pg.Client({
     connectionString: databaseUrl,
     application_name: sessionNames.job(name),
-    // Without `idle_session_timeout`, the database would detect a failed machine only after hours, and would keep the
-    // lock until then.
+    // Without `idle_session_timeout`, the database would notice the failure of a machine only after hours, and would
+    // keep its lock until then.
     options: `-c idle_session_timeout=${silentMs}`,
-    // The holder of the lock detects a silent connection before this timeout, after which the database gives the lock
-    // to another process.
+    // The process with the lock detects a connection without an answer before this timeout ends. After the timeout, the
+    // database gives the lock to another process.
     query_timeout: answerMs,
     connectionTimeoutMillis: connectionWaitMs,
   });
@@ -228,7 +229,7 @@ async function tryLock(client: pg.Client, name: string): Promise<boolean> {
   return rows[0]?.got === true;
 }
 
-/** Sends a query on the connection at regular intervals, because a connection can break without any error. */
+/** Sends a query on the connection at regular intervals, because a broken connection may cause no error event. */
 async function watch(
   client: pg.Client,
   everyMs: number,
@@ -245,7 +246,7 @@ async function watch(
 }
 
 /**
- * Waits for a time in milliseconds.
+ * Waits for a number of milliseconds.
  *
  * @returns false if the signal aborts during the wait
  */

@@ -10,10 +10,10 @@ interface LoggedError {
 }
 
 /**
- * Returns the parts of an error that may be logged: type, message, code and stack, without values. The message of a
- * chain client's error contains whole requests and the provider's URL, which may contain a key. Only the first sentence
- * of the message is kept, because the rest may contain a key. The field `detail` of a database error contains values of
- * a row, so `detail` is dropped.
+ * Returns the parts of an error that may be logged: type, message, code and stack, without values. The error message of
+ * a chain client contains whole requests and the provider's URL, which may contain a key. Only the first sentence of
+ * the error message is logged, because the rest may contain a key. The field `detail` of a database error contains
+ * values of a row, so this field is not logged.
  */
 function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: "not an error", stack: [] };

@@ -2,21 +2,23 @@ import type { Device } from "@gemplay/api-schema";
 import type { Locale } from "@gemplay/i18n";
 import { locales } from "@gemplay/i18n";
 
-/** The content of an e-mail in the language of its reader. All texts of the content are plain text without markup. */
+/**
+ * The content of an e-mail in the language of its recipient. All texts in the content are plain text without markup.
+ */
 export interface EmailContent {
   readonly subject: string;
   readonly heading: string;
   readonly lead: string;
-  /** The digits of the code that the reader must type on the site. */
+  /** The digits of the code that the recipient must type on the site. */
   readonly code?: string;
   readonly facts: readonly (readonly [label: string, value: string])[];
-  /** What a reader should do who did not cause the e-mail. */
+  /** What a recipient should do if somebody else caused the e-mail. */
   readonly warning: string;
-  /** The reason why the e-mail was sent, and the secrets for which the operator of the site never asks. */
+  /** The reason why the e-mail was sent, and a list of secrets for which the operator of the site never asks. */
   readonly footer: string;
 }
 
-/** Formats a time for e-mails in UTC, because the time zone of the reader is unknown. */
+/** Formats a time for e-mails in UTC, because the server does not know the time zone of the recipient. */
 export function emailTime(atMs: number, locale: Locale): string {
   const time = new Intl.DateTimeFormat(locales[locale].tag, {
     day: "numeric",
@@ -29,7 +31,7 @@ export function emailTime(atMs: number, locale: Locale): string {
   return `${time} UTC`;
 }
 
-/** Returns the name of a device for e-mails, or undefined if nothing is known about the device. */
+/** Returns the name of a device for e-mails, or undefined if the device is unknown. */
 export function emailDevice({ browser, system }: Device): string | undefined {
   return [browser, system].filter((name) => name !== "").join(" · ") || undefined;
 }
@@ -46,9 +48,9 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[si
 const font = "font-family:-apple-system,'Segoe UI',Roboto,'PingFang SC','Noto Sans SC',Arial,sans-serif";
 
 /**
- * Renders an e-mail both as text and as HTML. The HTML contains tables and inline styles, because many mail programs
- * support nothing else. Mail programs that support media queries show a dark version in dark mode. The HTML of the
- * e-mail loads nothing from the network.
+ * Renders an e-mail as text and as HTML. The HTML contains tables and inline styles, because many mail programs support
+ * nothing else. Mail programs that support media queries show a dark version in dark mode. The HTML of the e-mail loads
+ * no images or other files from the network.
  */
 export function renderEmail(
   email: EmailContent,

@@ -1,7 +1,7 @@
 import type { Config } from "../config/index.ts";
 import type { Delivery } from "../queue/index.ts";
 
-/** The connection to the mail server of the configuration. */
+/** The connection to the configured mail server. */
 export interface MailClient {
   deliver(email: {
     readonly key: string;
@@ -27,7 +27,7 @@ const isLoopback = (host: string) => host === "localhost" || host === "127.0.0.1
 export function createMailClient({ smtpUrl, from }: NonNullable<Config["mail"]>): MailClient {
   const { protocol, hostname } = new URL(smtpUrl);
   const domain = domainOf(from);
-  // Only processes with a configured mail server load the mail library.
+  // Only a process with a configured mail server loads the mail library.
   const transport = import("nodemailer").then(({ createTransport }) =>
     createTransport({
       url: smtpUrl,
@@ -59,7 +59,7 @@ export function createMailClient({ smtpUrl, from }: NonNullable<Config["mail"]>)
         return { kind: "taken" };
       } catch (error) {
         const { responseCode, code } = error as { responseCode?: number; code?: string };
-        // The error text of the mail server may contain the e-mail address, so only the error codes are used.
+        // The error text of the mail server may contain the e-mail address, so the log contains only the error codes.
         const reason = `${code ?? "unknown"} ${responseCode ?? ""}`.trim();
         const isFinal = code === "EENVELOPE" || code === "EMESSAGE";
         return { kind: isFinal && (responseCode ?? 0) >= 500 ? "refused" : "failed", reason };

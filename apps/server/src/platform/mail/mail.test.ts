@@ -97,7 +97,7 @@ describe("an e-mail of the server", () => {
     await send("late@mail.example", clock.nowMs() - 1);
     await send("after@mail.example");
     await expect.poll(() => arrived("after@mail.example")).toHaveLength(1);
-    // The number includes messages that wait for another attempt.
+    // The number of e-mails in the queue includes e-mails that wait for another attempt.
     const left = sql`SELECT FROM mail.job WHERE state < 'completed'`;
     await expect.poll(async () => (await left.execute(db)).rows).toEqual([]);
     expect(asked.filter((to) => to === "no@mail.example")).toHaveLength(1);
@@ -108,7 +108,7 @@ describe("an e-mail of the server", () => {
     await send("once@mail.example");
     await expect.poll(() => arrived("once@mail.example")).toHaveLength(1);
     const id = arrived("once@mail.example")[0]?.messageId.slice(1, 37) ?? "";
-    // The test creates the state of a process that stopped after it sent the e-mail and before it marked the e-mail as
+    // The test creates the state of a process that stopped after sending the e-mail and before marking the e-mail as
     // done.
     const back = sql`
       UPDATE mail.job SET state = 'created', completed_on = NULL, started_on = NULL

@@ -7,13 +7,13 @@ import { type EmailContent, renderEmail } from "./email-template.ts";
 import { createMailClient } from "./mail-client.ts";
 
 export interface Mail {
-  /** True if a mail server is configured. If no mail server is configured, no e-mail may be queued. */
+  /** True if a mail server is configured. If no mail server is configured, callers must not queue an e-mail. */
   readonly isConfigured: boolean;
   /**
    * Queues an e-mail in the caller's database transaction. The queue sends the e-mail after the commit of the
    * transaction. If the transaction rolls back, the e-mail is never sent.
    *
-   * @param to.notAfterMs time in milliseconds since 1970 after which the e-mail is useless and is not sent any more
+   * @param to.notAfterMs time in milliseconds since 1970 after which the e-mail is useless and is no longer sent
    */
   send<T>(
     trx: Kysely<T>,
@@ -25,9 +25,9 @@ export interface Mail {
     },
     email: EmailContent,
   ): Promise<void>;
-  /** Starts to send the queued e-mails. Only a process with the role `worker` or `all` calls `start`. */
+  /** Starts to send the e-mails in the queue. Only a process with the role `worker` or `all` calls `start`. */
   start(): Promise<void>;
-  /** Closes the connection to the mail server. Must be called after the queues have stopped. */
+  /** Closes the connection to the mail server. The caller must stop the queues before it calls `stop`. */
   stop(): void;
 }
 
@@ -37,7 +37,7 @@ export interface MailDependencies {
   readonly log: Logger;
 }
 
-/** The content of a queue entry. The queue encrypts the content. */
+/** The content of an e-mail in the queue, which stores the content encrypted. */
 interface Queued {
   readonly to: string;
   readonly subject: string;
@@ -45,7 +45,7 @@ interface Queued {
   readonly html: string;
 }
 
-/** The mail service if the deployment has no mail server. Without a mail server, the mail service sends nothing. */
+/** The mail service of a deployment without a mail server. This mail service sends no e-mail. */
 const closed: Mail = {
   isConfigured: false,
   send: () => Promise.reject(new Error("no mail server is configured")),
@@ -72,8 +72,8 @@ export function createMail({ config, queues, log }: MailDependencies): Mail {
     },
     async start() {
       await client.check().catch((error: unknown) => {
-        // The mail server may become available later, so the server does not stop. The start of the server does not
-        // wait for the mail server, because deposits, withdrawals and games do not need mail.
+        // The mail server may become available later, so the server process does not stop. The start of the server
+        // process does not wait for the mail server, because deposits, withdrawals and games do not need mail.
         log.error({ err: error }, "the server could not connect to the mail server: check SMTP_URL");
       });
       await queue.start((email, id) => client.deliver({ ...email, key: id }));

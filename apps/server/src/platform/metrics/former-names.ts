@@ -1,6 +1,6 @@
 /**
- * Former names of metrics, by the present name. Version 0.2 publishes a renamed metric under both names, so that
- * dashboards of an operator keep working. The version after 0.2 removes this table.
+ * The former names of renamed metrics, with the present name as the key. Version 0.2 publishes a renamed metric under
+ * both names, so that dashboards of operators continue to work. The version after 0.2 removes this table.
  */
 const formerNames: Readonly<Record<string, string>> = {
   gemplay_deposits_lag_blocks: "gemplay_deposits_behind_blocks",
@@ -13,7 +13,7 @@ const formerNames: Readonly<Record<string, string>> = {
   gemplay_stream_skipped_bets_total: "gemplay_stream_passed_over_total",
 };
 
-/** Adds each renamed metric under its former name to metrics in the text format of Prometheus. */
+/** Copies each renamed metric under its former name, in the text format of Prometheus. */
 export function withFormerNames(text: string): string {
   const added = text.split("\n").flatMap((line) => {
     const [name = ""] = /gemplay_\w+/.exec(line) ?? [];

@@ -1,18 +1,21 @@
 import type { Registry } from "prom-client";
 
 /**
- * The sums of all measurements with the same labels. A measurement costs two additions and a few comparisons, and
- * allocates no object.
+ * The counts and the sum of all measurements with the same labels. A measurement costs two additions and a few
+ * comparisons, and allocates no object.
  */
 export interface Tally {
   observe(value: number): void;
 }
 
-/** A histogram that adds each measurement to its sums, and builds its text output only when the metrics are read. */
+/**
+ * A histogram that adds each measurement to its sums, and builds its text output only when Prometheus reads the
+ * metrics.
+ */
 export interface Histogram<L extends string> {
   /**
-   * Returns the tally for a set of labels. Callers should keep the returned tally, because the lookup costs more time
-   * than a measurement.
+   * Returns the tally for a set of labels. Callers should keep the returned tally, because finding the tally costs more
+   * time than a measurement.
    */
   of(labels: Readonly<Record<L, string>>): Tally;
 }
@@ -20,7 +23,7 @@ export interface Histogram<L extends string> {
 interface Counted<L extends string> extends Tally {
   readonly labels: Readonly<Record<L, string>>;
   /**
-   * The number of measurements in each bucket. The number for a bucket does not include the measurements in smaller
+   * The number of measurements in each bucket. The number of a bucket does not include the measurements in smaller
    * buckets. The last entry counts the measurements above the limits of all buckets.
    */
   readonly counts: number[];
@@ -28,8 +31,8 @@ interface Counted<L extends string> extends Tally {
 }
 
 /**
- * Creates a histogram. The histogram of prom-client looks up its labels by text at each measurement, which takes too
- * long in a bet.
+ * Creates a histogram. The histogram of prom-client finds its labels by text at each measurement, which would take too
+ * long during a bet.
  */
 export function createHistogram<L extends string>(
   registry: Registry,
@@ -61,7 +64,7 @@ export function createHistogram<L extends string>(
     get: async () => ({ name, help, type: "histogram", aggregator: "sum", values: values() }),
     reset: () => tallies.clear(),
   };
-  // The type of the registry requires prom-client's own classes, but the registry uses only the members of `metric`.
+  // The type of the registry requires classes of prom-client, but the registry uses only the members of `metric`.
   registry.registerMetric(metric as unknown as Parameters<Registry["registerMetric"]>[0]);
 
   return {

@@ -7,7 +7,7 @@ export interface Metrics {
   readonly registry: Registry;
   /** Creates a counter. Two metrics must not have the same name. */
   counter<L extends string>(name: string, help: string, labels?: readonly L[]): Counter<L>;
-  /** Creates a gauge. The function `collect` sets the value of the gauge when the metrics are read. */
+  /** Creates a gauge. The function `collect` sets the value of the gauge whenever Prometheus reads the metrics. */
   gauge<L extends string>(
     name: string,
     help: string,
@@ -15,16 +15,16 @@ export interface Metrics {
     collect?: (gauge: Gauge<L>) => void | Promise<void>,
   ): Gauge<L>;
   histogram<L extends string>(name: string, help: string, buckets: readonly number[]): Histogram<L>;
-  /** Returns all metrics in the text format of Prometheus. Each renamed metric appears under its former name too. */
+  /** Returns all metrics in the text format of Prometheus. Each renamed metric also appears under its former name. */
   text(): Promise<string>;
 }
 
-/** Maximum time in milliseconds for which a metric that queries the database delays the other metrics. */
+/** Maximum time in milliseconds by which a metric with a database query delays the other metrics. */
 const collectWithinMs = 2_000;
 
 /**
- * Limits how long the reading of the metrics waits for `collect`. If `collect` takes too long, the gauge keeps its last
- * value. `collect` is not called again before the running call ends.
+ * Limits how long a reader of the metrics waits for the function `collect`. If `collect` takes too long, the gauge
+ * keeps its last value. While a call of `collect` is still running, the metric does not start another call.
  */
 function withinPatience<G>(collect: (gauge: G) => void | Promise<void>): (gauge: G) => void | Promise<void> {
   let asked: Promise<void> | undefined;
@@ -35,8 +35,8 @@ function withinPatience<G>(collect: (gauge: G) => void | Promise<void>): (gauge:
       asked = answer.finally(() => {
         asked = undefined;
       });
-      // If a reader of the metrics still waits, the reader gets the error. The empty handler prevents an unhandled
-      // rejection if no reader of the metrics waits any more.
+      // If a reader of the metrics still waits, the reader receives the error. If no reader waits any more, the empty
+      // handler prevents an unhandled rejection.
       asked.catch(() => undefined);
     }
     return Promise.race([asked, sleep(collectWithinMs, undefined, { ref: false })]);
@@ -44,8 +44,8 @@ function withinPatience<G>(collect: (gauge: G) => void | Promise<void>): (gauge:
 }
 
 /**
- * Creates a registry without metrics. With `process: true`, the registry contains the resource use of the process, such
- * as memory and event loop.
+ * Creates a registry without metrics. With `process: true`, the registry contains the resource usage of the process,
+ * such as memory and event loop delay.
  */
 export function createMetrics(options: { process: boolean }): Metrics {
   const registry = new Registry();

@@ -1,62 +1,89 @@
 import { AppError } from "../http/index.ts";
 
 /**
- * Runs the calls of one player in one process one after the other. The wallet's lock in the database alone would be
- * enough, but each waiting call would occupy a database session. If waiting calls occupied all sessions, all other
- * players would wait for sessions.
+ * Within one process, runs the calls of each player one after the other. The database lock of the wallet alone would be
+ * enough, but each waiting call would occupy a database session. If waiting calls of one player occupied all sessions,
+ * all other players would wait.
  */
 export interface PlayerMutex {
   /**
    * Runs the function `work` after all earlier calls of the same player.
    *
-   * @throws {AppError} `whenFull` if too many calls of the player wait already, and Unavailable if the earlier calls
-   * take too long
+   * @throws {AppError} the error `whenFull` if too many calls of the player wait already, and Unavailable if the
+   * earlier calls take too long
    */
   take<T>(playerId: bigint, work: () => Promise<T>): Promise<T>;
 }
 
-interface Line {
-  waiting: number;
-  /** Resolves when the last waiting call of the player has ended. */
-  end: Promise<void>;
+/** Runs calls one after the other in one process. */
+export interface Mutex {
+  /**
+   * Runs the function `work` after all earlier calls.
+   *
+   * @throws {AppError} the error `whenFull` if too many calls wait already, and Unavailable if the earlier calls take
+   * too long
+   */
+  run<T>(work: () => Promise<T>): Promise<T>;
+  /** Returns true if no call waits or runs. */
+  isIdle(): boolean;
 }
 
-export interface PlayerMutexOptions {
+export interface MutexOptions {
   /**
-   * Maximum time in milliseconds that a call waits for earlier calls of the player. The default is 3 s. Callers set
-   * more if each call takes long.
+   * Maximum time in milliseconds that a call waits for earlier calls. The default is 3 s. Callers set a longer time if
+   * each call takes long.
    */
   readonly waitAtMostMs?: number | undefined;
-  /** Maximum number of calls of one player that wait at the same time. The default is 64. */
+  /** Maximum number of calls that wait or run at the same time. The default is 64. */
   readonly waitingAtMost?: number;
-  /** The error for a call above the maximum number of waiting calls. The default is Unavailable. */
+  /** The error for a call above the maximum number of calls. The default is Unavailable. */
   readonly whenFull?: "TooManyRequests" | "Unavailable";
 }
 
-export function createPlayerMutex({
+export function createMutex({
   waitAtMostMs = 3_000,
   waitingAtMost = 64,
   whenFull = "Unavailable",
-}: PlayerMutexOptions = {}): PlayerMutex {
-  const lines = new Map<bigint, Line>();
+}: MutexOptions = {}): Mutex {
+  let waiting = 0;
+  /** Resolves when the last call has ended. */
+  let end = Promise.resolve();
   return {
-    async take(playerId, work) {
-      const line = lines.get(playerId) ?? { waiting: 0, end: Promise.resolve() };
-      if (line.waiting >= waitingAtMost) throw new AppError(whenFull);
-      lines.set(playerId, line);
-      line.waiting += 1;
-      const before = line.end;
+    isIdle: () => waiting === 0,
+    async run(work) {
+      if (waiting >= waitingAtMost) throw new AppError(whenFull);
+      waiting += 1;
+      const before = end;
       const done = Promise.withResolvers<void>();
-      line.end = done.promise;
+      end = done.promise;
       try {
         await inTime(before, waitAtMostMs);
         return await work();
       } finally {
-        line.waiting -= 1;
-        if (line.waiting === 0) lines.delete(playerId);
-        // A call that stopped waiting keeps its place in the order, so that later calls still wait for the earlier
+        waiting -= 1;
+        // A call that stopped waiting keeps its place in the queue, so that later calls still wait for the earlier
         // calls.
         void before.then(done.resolve);
+      }
+    },
+  };
+}
+
+/**
+ * Creates a mutex for each player.
+ *
+ * @param options the limits of the mutex of each player
+ */
+export function createPlayerMutex(options: MutexOptions = {}): PlayerMutex {
+  const mutexes = new Map<bigint, Mutex>();
+  return {
+    async take(playerId, work) {
+      const mutex = mutexes.get(playerId) ?? createMutex(options);
+      mutexes.set(playerId, mutex);
+      try {
+        return await mutex.run(work);
+      } finally {
+        if (mutex.isIdle()) mutexes.delete(playerId);
       }
     },
   };

@@ -7,7 +7,7 @@ const recordWithinS = 30;
 
 /**
  * Returns true if the receiving server has accepted the message in an earlier attempt. The process may have stopped
- * after the acceptance and before the update of the queue.
+ * after the server accepted the message and before the queue was updated.
  */
 export async function wasAccepted(db: Database, id: string): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM queue_taken WHERE id = ${id}`.execute(db);
@@ -19,8 +19,8 @@ export async function insertAccepted<T>(db: Kysely<T>, id: string, at: Date): Pr
 }
 
 /**
- * Records in the database that the receiving server has accepted a message. The recording is retried until shortly
- * before the queue would hand out the message again, because the message would otherwise be sent twice.
+ * Records in the database that the receiving server has accepted a message. The function retries the database write
+ * until shortly before the queue would send the message again, because the message would otherwise be sent twice.
  */
 export async function recordAccepted(
   db: Database,

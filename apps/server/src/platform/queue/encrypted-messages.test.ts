@@ -50,7 +50,7 @@ describe("waiting messages in the queue during a change of the encryption key", 
     await requireKeys({ db, secrets: createSecretBox([next]), stores });
   });
 
-  it("become encrypted with the new key by reencryptAll, and a process with only the new key can send them", async () => {
+  it("get encrypted with the new key by reencryptAll, and a process with only the new key can send them", async () => {
     const before = await open(former);
     const words = Array.from({ length: 521 }, (_, word) => `word ${word}`);
     await db.transaction().execute(async (trx) => {

@@ -1,26 +1,27 @@
 import type { EncryptedRows, Executor } from "@gemplay/ledger";
 
 /**
- * Messages that may still have to be sent. Completed messages are never decrypted again, and are deleted after a day.
+ * Messages in the queue that may still have to be sent. Completed messages are never decrypted again, and are deleted
+ * after a day.
  */
 const waiting = `mail.job WHERE state < 'completed' AND data ? 'sealed'`;
 const keyId = "split_part(data->>'sealed', '.', 1)";
 
 /**
  * Returns the text that is authenticated together with an encrypted message, so that the message can be decrypted only
- * in its own row.
+ * in its own database row.
  */
 export const placeOf = (queue: string, id: string) => `${queue} ${id}`;
 
 /**
- * Returns true if the tables of the queues exist. The first server that has a queue creates the tables of the queues.
+ * Returns true if the database tables of the queues exist. The first server that declares a queue creates the tables.
  */
 async function isMade(executor: Executor): Promise<boolean> {
   const { rows } = await executor.query("SELECT to_regclass('mail.job') IS NOT NULL AS made");
   return rows[0]?.made === true;
 }
 
-/** The waiting messages of all queues, in the order of their ids. */
+/** The waiting messages of all queues, ordered by id. */
 export const encryptedMessages: EncryptedRows = {
   async keyIds(executor) {
     if (!(await isMade(executor))) return [];

@@ -1,8 +1,9 @@
 /**
- * The folder `queue` contains the queues of outgoing messages: e-mails and messages of the bot. A database transaction
- * adds an encrypted message to a queue. After the commit, the queue gives the message to a sender. The code of `queue`
- * may import `config`, `database`, `clock`, `log` and `metrics`. The code of `queue` never stores or logs the content
- * or receiver of a message unencrypted. The queue never hands out a message that was already accepted.
+ * The folder `queue` contains the queues of outgoing messages: e-mails and messages of the bot. A message is encrypted
+ * and added to a queue in a database transaction. After the commit, the queue passes the message to the code that sends
+ * messages of its kind. The code of `queue` may import `config`, `database`, `clock`, `log` and `metrics`. The code of
+ * `queue` never stores or logs the content or the recipient of a message unencrypted. The queue never sends a message
+ * again that the receiving server has accepted.
  */
 export type { Delivery } from "./delivery.ts";
 export { encryptedMessages } from "./encrypted-messages.ts";

@@ -40,7 +40,7 @@ async function open() {
 }
 
 describe("a queue of messages", () => {
-  it("hands out messages by priority without a pause between two messages, and keeps the priority of deferred messages", async () => {
+  it("sends messages by priority without a pause between two messages, and keeps the priority of postponed messages", async () => {
     const queue = await open();
     const add = (content: string, priority: Priority) =>
       queue.add(db, content, { notAfterMs: clock.nowMs() + 600_000, priority });

@@ -11,16 +11,16 @@ import { insertAccepted, recordAccepted, wasAccepted } from "./accepted.ts";
 import { type Delivery, deliveryKinds } from "./delivery.ts";
 import { placeOf } from "./encrypted-messages.ts";
 
-/** The expiry time, the sequence and the priority of a message. */
+/** Options of a message: its expiry time, its sequence and its priority. */
 interface Timing {
-  /** Time in milliseconds since 1970 after which the message is useless and is not sent any more. */
+  /** Time in milliseconds since 1970 after which the message is useless and is no longer sent. */
   readonly notAfterMs: number;
   /**
-   * Name of the sequence to which the message belongs. Only one message of a sequence is sent at a time. The name of
-   * the sequence must not identify a person.
+   * Name of the sequence to which the message belongs. The queue sends only one message of a sequence at a time. The
+   * name of the sequence must not identify a person.
    */
   readonly line?: string | undefined;
-  /** The queue sends waiting messages with a higher priority first. */
+  /** The queue sends messages with a higher priority first. */
   readonly priority?: Priority | undefined;
 }
 
@@ -42,16 +42,16 @@ export interface EncryptedQueue<C> {
    * calls `start`.
    */
   start(deliver: (content: C, id: string) => Promise<Delivery>): Promise<void>;
-  /** Stops sending, and waits until the messages that are being sent are done. */
+  /** Stops the queue, and waits until the running attempts to send messages have ended. */
   pause(): Promise<void>;
 }
 
 export interface QueueOptions {
   readonly name: string;
-  /** The word for one message of the queue in log lines, for example "e-mail". */
+  /** The name for one message of the queue in log lines, for example "e-mail". */
   readonly noun: string;
   /**
-   * Number of messages that the queue sends at the same time, so that one slow receiver does not delay all other
+   * Number of messages that the queue sends at the same time, so that one slow recipient does not delay all other
    * messages.
    */
   readonly atOnce: number;
@@ -61,26 +61,25 @@ export interface QueueOptions {
    */
   readonly oneAttemptAtMostS: number;
   /**
-   * Number of failed attempts after which a message is not sent any more. The first attempts to send a message follow
-   * each other within seconds.
+   * Number of failed attempts after which a message is no longer sent. The first attempts to send a message follow each
+   * other within seconds.
    */
   readonly attempts: number;
   readonly metric: { readonly name: string; readonly help: string };
 }
 
 export interface Queues {
-  /** Declares a queue. Callers must declare a queue before they call `prepare`. */
+  /** Declares a queue. Callers must declare every queue before they call `prepare`. */
   open<C>(options: QueueOptions): EncryptedQueue<C>;
   /**
-   * Returns for each queue the number of messages that are due, and the waiting time of the oldest due message in
-   * milliseconds.
+   * Returns, for each queue, the number of due messages and the waiting time of the oldest due message in milliseconds.
    */
   waiting(): Promise<
     readonly { readonly name: string; readonly count: number; readonly oldestMs: number | null }[]
   >;
-  /** Creates the declared queues in the database. Callers must call `prepare` before they add a message. */
+  /** Creates the declared queues in the database. Callers must call `prepare` before they add a message to a queue. */
   prepare(): Promise<void>;
-  /** Stops all queues, and waits until the messages that are being sent are done. */
+  /** Stops all queues, and waits until the running attempts to send messages have ended. */
   stop(): Promise<void>;
 }
 
@@ -94,8 +93,8 @@ export interface QueuesDependencies {
 }
 
 /**
- * A queue entry in the form in which the database stores the entry. The content is encrypted, because the content names
- * a receiver and may contain a sign-in code.
+ * A message in the form in which the database stores it. The content is encrypted, because the content names a
+ * recipient and may contain a sign-in code.
  */
 interface Queued extends Timing {
   readonly sealed: string;
@@ -104,8 +103,8 @@ interface Queued extends Timing {
 const backOff = { retryDelay: 2, retryBackoff: true, retryDelayMax: 900 } as const;
 const lookEveryS = 3;
 /**
- * Options that the queue library pg-boss passes to the database driver. The time limit is longer than any database
- * statement of pg-boss takes.
+ * Options that the library pg-boss passes to the database driver. The time limit is longer than the longest database
+ * statement of pg-boss.
  */
 const sessionBounds = { keepAlive: true, keepAliveInitialDelayMillis: 10_000, query_timeout: 65_000 };
 const keepDoneS = 86_400;
@@ -143,15 +142,15 @@ export function createQueues(dependencies: QueuesDependencies): Queues {
 
 function createBoss({ config, log }: QueuesDependencies): PgBoss {
   const sends = config.role !== "api";
-  // The queues have their own pool of database connections, so that their polling and the players' statements do not
-  // wait for each other.
+  // The queues have their own pool of database connections, so that polling for messages and the statements of players
+  // do not wait for each other.
   const boss = new PgBoss({
     connectionString: config.databaseUrl,
     application_name: sessionNames.queues,
-    // The listening connection of the queues has its own heartbeat. All other connections of the queues have a timeout,
-    // so that a statement on a silent connection does not wait permanently.
+    // The listening connection of the queues has its own heartbeat. All other database connections of the queues have a
+    // timeout, so that a statement on a broken connection does not wait forever.
     ...sessionBounds,
-    // The database schema of the queues is named `mail`, because the first queue was for e-mails.
+    // The database schema of the queues has the name `mail`, because the first queue was for e-mails.
     schema: "mail",
     max: sends ? 6 : 2,
     schedule: false,
@@ -171,7 +170,7 @@ function watchAges({ db, metrics, opened }: QueuesContext): void {
     async (gauge) => {
       for (const { name } of opened) {
         const age = await ageOf(db, name).catch(() => undefined);
-        // If the query fails, the metric keeps its last value, so that an active alert stays active.
+        // If the database query fails, the metric keeps its last value, so that an active alert stays active.
         if (age !== undefined) gauge.set({ queue: name }, age);
       }
     },
@@ -205,8 +204,8 @@ function openQueue<C>(queues: QueuesContext, options: QueueOptions): EncryptedQu
 
 function countOutcomes({ metrics }: QueuesContext, { metric }: QueueOptions) {
   const outcomes = metrics.counter(metric.name, metric.help, ["outcome"]);
-  // The counters start at 0, because Prometheus sees an increase only after a first value and would miss the first
-  // message.
+  // The counters start at 0, because Prometheus detects an increase only if an earlier value exists, and would miss the
+  // first message.
   for (const outcome of deliveryKinds) outcomes.inc({ outcome }, 0);
   return outcomes;
 }
@@ -224,15 +223,14 @@ async function startWorkers<C>(
       {
         localGroupConcurrency: 1,
         includeMetadata: true,
-        // The database notifies the workers of new messages. The workers find messages for a repeated attempt by
-        // polling.
+        // The database notifies the workers of new messages. The workers find messages for another attempt by polling.
         pollingIntervalSeconds: lookEveryS,
         notifyPollingIntervalSeconds: lookEveryS,
       },
       async (jobs) => {
         // After a message is sent, another message may be due, so the worker polls again immediately. If a poll finds
-        // no message, the worker waits for the next regular poll. The code does not use the burst option of pg-boss,
-        // because the number of waiting messages in pg-boss is up to a minute old.
+        // no message, the worker waits until the next regular poll. The code does not use the burst option of pg-boss,
+        // because the number of waiting messages in pg-boss may be a minute old.
         boss.notifyWorker(id);
         for (const job of jobs) await attemptOnce(context, job as JobWithMetadata<Queued>, deliver);
       },
@@ -265,7 +263,7 @@ function put<T>(
   return boss.send(name, data, options);
 }
 
-/** Defers a message: one transaction marks the queue entry as done, and adds the same message with a delay. */
+/** Postpones a message. One transaction marks the queue entry as done and adds the same message with a delay. */
 async function putOff(
   context: QueueContext,
   id: string,

@@ -1,4 +1,4 @@
-// In the tests of this file, REDIS_URL is the address of a server that is not a working Redis. The folder `tests/redis`
+// In the tests of this file, no working Redis server listens at the address in REDIS_URL. The folder `tests/redis`
 // contains the tests with a real Redis (`npm run test:redis`).
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
@@ -20,8 +20,8 @@ afterAll(() => {
 });
 
 /**
- * Opens a TCP port that accepts connections, and passes each connection to the callback. Returns the number of the
- * opened port.
+ * Opens a TCP port that accepts connections, and passes each connection to the callback function. Returns the number of
+ * the opened port.
  */
 async function takes(connection: (socket: Socket) => void): Promise<number> {
   const server = createServer((socket) => {
@@ -83,7 +83,8 @@ describe.each(ports)("a Redis $kind", ({ port }) => {
     expect(own.status).toBe(200);
     dataOf(await place(server, player));
     await expect.poll(() => own.events.map(({ event }) => event)).toContain("balance");
-    // Without Redis, the server cannot know whether Redis stores the ticket, so the server answers Unavailable.
+    // While Redis does not answer, the server cannot know whether Redis stores the stream ticket, so the server answers
+    // Unavailable.
     const again = await fetch(`${server.server.url}/api/stream?ticket=${ticket}`);
     expect([again.status, (await again.json()).code]).toEqual([503, errors.Unavailable.code]);
     const left = dataOf(await server.call("POST /stream/ticket", { token }));

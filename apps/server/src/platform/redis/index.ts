@@ -1,8 +1,8 @@
 /**
- * The folder `redis` contains the access to Redis. Redis stores data that several processes share and may lose at any
- * time: live events, counts of calls, and stream tickets. The server uses Redis only if REDIS_URL is set. The code of
- * `redis` may import `config`, `metrics` and `log`. The code of `redis` never decides about money or access, and never
- * logs the URL of Redis. A call waits at most a tenth of a second for Redis.
+ * The folder `redis` contains the access to Redis. Redis stores data that several processes share and that may be lost
+ * at any time: live events, counts of calls, and stream tickets. The server uses Redis only if REDIS_URL is set. The
+ * code of `redis` may import `config`, `metrics` and `log`. The code of `redis` never decides about money or access,
+ * and never logs the URL of the Redis server. A call waits at most a tenth of a second for Redis.
  */
 import type { Redis, RedisOptions } from "./redis.ts";
 

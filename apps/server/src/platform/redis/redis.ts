@@ -7,13 +7,15 @@ type Commands = Pick<Client, "set" | "getdel" | "eval">;
 
 /** The client for Redis. Redis may become unavailable at any time. */
 export interface Redis {
-  /** Prefix of every Redis key and channel of the deployment, because other deployments may use the same Redis. */
+  /**
+   * Prefix of every Redis key and channel of the deployment, because several deployments may use the same Redis server.
+   */
   readonly prefix: string;
-  /** Returns true if Redis answered the last command in time. */
+  /** Returns true if Redis answered the last command within the time limit. */
   isUp(): boolean;
   /**
-   * Sends one command to Redis, and waits at most a tenth of a second for the answer. While Redis is unavailable, the
-   * call fails immediately.
+   * Sends one command to Redis, and waits at most a tenth of a second for the answer. While Redis is unavailable, `ask`
+   * fails immediately.
    *
    * @throws {RedisDown} if Redis does not answer in time; Redis may still execute the command later
    */
@@ -23,22 +25,24 @@ export interface Redis {
    * if the message may have been lost. Never rejects.
    */
   publish(channel: string, payload: string): Promise<boolean>;
-  /** Subscribes to the messages of a Redis channel. Callers must subscribe before they call `start`. */
+  /** Subscribes to the messages of a Redis channel. Callers must subscribe to all channels before they call `start`. */
   on(channel: string, onMessage: (payload: string) => void): void;
   /**
-   * Registers a callback that is called when messages may have been missed. The callback is called at each
-   * reconnection, because messages may have been missed in the meantime.
+   * Registers a callback that is called when Redis messages may have been missed. The callback is called after each
+   * reconnection, because Redis does not store the messages that were published in the meantime.
    */
   onGap(notify: () => void): void;
   /**
-   * Resolves when Redis answers, but after one second at the latest. After one second without an answer, the client
-   * continues to connect in the background.
+   * Resolves when Redis answers for the first time, but after one second at the latest. After one second without an
+   * answer, the client continues to connect in the background.
    */
   start(): Promise<void>;
   stop(): void;
 }
 
-/** Thrown if Redis did not answer a command. The reason of the error contains no URL, no password and no key. */
+/**
+ * Thrown if Redis did not answer a command. The error contains a reason without the URL, a password or a key of Redis.
+ */
 class RedisDown extends Error {
   override readonly name = "RedisDown";
 }
@@ -50,17 +54,19 @@ export interface RedisOptions {
   readonly metrics: Metrics;
 }
 
-/** Maximum time in milliseconds that a caller waits for Redis, so that Redis never delays a bet for longer. */
+/**
+ * Maximum time in milliseconds that a caller waits for an answer of Redis, so that Redis never delays a bet for longer.
+ */
 const answerWithinMs = 100;
 const lookEveryMs = 1_000;
 const startWithinMs = 1_000;
-/** Time in milliseconds without an answer after which the client closes a connection to Redis. */
+/** The client closes a connection to Redis after this time in milliseconds without an answer. */
 const silentMs = 3_000;
 const longestRetryMs = 2_000;
 
 /**
- * Options that REDIS_URL may not override. While Redis is unavailable, commands fail instead of waiting. The client
- * never sends a command to Redis twice.
+ * Client options that the URL in REDIS_URL must not override. While Redis is unavailable, commands fail instead of
+ * waiting. The client never sends a command to Redis twice.
  */
 const bounds = {
   enableOfflineQueue: false,
@@ -88,7 +94,7 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : "
  */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
-  // The process itself may have been paused, so received data is read before the timeout is reported.
+  // The process itself may have been paused, so the client first reads received data before it reports a timeout.
   const timer = setTimeout(
     () => setImmediate(() => late.reject(new RedisDown("Redis did not answer in time"))),
     answerWithinMs,
@@ -104,9 +110,9 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
 
 /**
  * Creates the client for Redis, with one connection for commands and one connection for subscriptions. Each of the two
- * connections reconnects by itself. If one caller gets no answer in time, the client marks Redis as unavailable, so
- * that no other caller waits. Once a second, the client checks Redis: the client writes a key, and pings the connection
- * for subscriptions.
+ * connections reconnects automatically. If one command gets no answer in time, the client marks Redis as unavailable,
+ * so that no other caller waits. Once a second, the client checks Redis: it writes a key on the first connection and
+ * sends a ping on the connection for subscriptions.
  */
 export function createRedis({ url, prefix, log, metrics }: RedisOptions): Redis {
   const commands = new Client(url, { ...bounds, connectionName: "gemplay" });
@@ -123,7 +129,7 @@ export function createRedis({ url, prefix, log, metrics }: RedisOptions): Redis 
   const help = "Is 1 if Redis answers, 0 while this process works without Redis";
   metrics.gauge("gemplay_redis_up", help, [], (gauge) => gauge.set(isUp() ? 1 : 0));
 
-  /** Writes one log line when Redis becomes available or unavailable, and no log line for repeated equal checks. */
+  /** Writes a log line only if a check finds that Redis has become available or unavailable. */
   function report(now: string | undefined): void {
     if (isStopped) return;
     const wasUp = isUp();
@@ -144,8 +150,7 @@ export function createRedis({ url, prefix, log, metrics }: RedisOptions): Redis 
       await inTime(Promise.all([commands.set(`${prefix}look`, "1", "PX", lookEveryMs * 10), ear.ping()]));
       report(undefined);
     } catch (error) {
-      // The log line contains the error of the check only while both connections are open. If a connection was lost,
-      // the log already contains the error that ended the connection.
+      // If a connection was lost, the log already contains the error that closed the connection.
       if (commands.status === "ready" && ear.status === "ready") report(reasonOf(error));
     } finally {
       isLooking = false;
@@ -193,7 +198,7 @@ export function createRedis({ url, prefix, log, metrics }: RedisOptions): Redis 
     on: (channel, onMessage) => void channels.set(`${prefix}${channel}`, onMessage),
     onGap: (notify) => void gapListeners.push(notify),
     async start() {
-      // Both connections reconnect by themselves, so the error of the first attempt to connect is ignored.
+      // Both connections reconnect automatically, so the error of the first attempt to connect is ignored.
       for (const client of [commands, ear]) client.connect().catch(() => undefined);
       looks = setInterval(look, lookEveryMs).unref();
       const timer = setTimeout(started.resolve, startWithinMs);

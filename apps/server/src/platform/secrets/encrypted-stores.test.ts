@@ -18,8 +18,8 @@ let db: Database;
 withMigratedDatabase(async (made, url) => {
   [db, databaseUrl] = [made, url];
   const hash = createHash("sha256").update(plain).digest("hex");
-  // Creates the state of an earlier version without encryption: seed pairs in use, one revealed seed pair, and a hash
-  // chain.
+  // Creates the database state of an earlier version that did not encrypt: seed pairs in use, one revealed seed pair,
+  // and a hash chain.
   await sql
     .raw(`
     ALTER TABLE seed DISABLE TRIGGER ALL;
@@ -95,8 +95,8 @@ describe("a start with wrong encryption keys", () => {
 
 describe("the command rotate-encryption", () => {
   it("continues after an interruption, and reports when the old key is no longer used", async () => {
-    // Creates the state after an interrupted re-encryption, with additional secrets from a server that already uses the
-    // new key.
+    // Creates the database state after an interrupted re-encryption. A server that already uses the new key has added
+    // further secrets.
     await sql
       .raw(`UPDATE crash_link SET sealed_hash = NULL, game_hash = '${plain}' WHERE round <= 700`)
       .execute(db);
@@ -105,9 +105,9 @@ describe("the command rotate-encryption", () => {
     expect(await stored()).toMatchObject({ "link a": 500, "link b": 700, "active a": 600, "active b": 1 });
     const { code, said } = await rotate(text("b", "a"));
     expect(code).toBe(0);
-    expect(said).toContain("server seeds: 1200 sealed anew, before with the key a");
-    expect(said).toContain("links of Crash: 500 sealed anew");
-    expect(said).toContain("everything is sealed with the key b");
+    expect(said).toContain("server seeds: 1200 values of the key a are encrypted again");
+    expect(said).toContain("links of Crash: 500 values of the key a are encrypted again");
+    expect(said).toContain("all values are encrypted with the key b");
     expect(await stored()).toEqual({
       "revealed plain": 600,
       "active b": 601,
@@ -115,14 +115,13 @@ describe("the command rotate-encryption", () => {
       "link b": 1_200,
     });
     expect(await reconcileEncryptedSeeds(executorOf(db), boxOf("b"))).toEqual([]);
-    // After the rotation, the server does not need the old encryption key, and a second run of the rotation encrypts
-    // nothing.
+    // After the key rotation, the server does not need the old encryption key, and a second rotation encrypts nothing.
     expect((await rotate(text("b"))).said).not.toContain("anew");
     const audit =
       await sql`SELECT actor, subject, new_text FROM operator_action WHERE action = 'secrets.rotate'`.execute(
         db,
       );
-    expect(audit.rows).toEqual([{ actor: "mai", subject: "a", new_text: "1700 sealed with b" }]);
+    expect(audit.rows).toEqual([{ actor: "mai", subject: "a", new_text: "1700 encrypted with b" }]);
   });
 
   it("works while a server takes bets and creates seeds", async () => {

@@ -4,7 +4,7 @@ import { ConfigError } from "../config/index.ts";
 import { type Database, executorOf } from "../database/index.ts";
 import { SecretUnreadable } from "./secret-box.ts";
 
-/** The tables with encrypted secrets, by a readable name. */
+/** The tables with encrypted secrets, with a readable name as the key. */
 export type EncryptedStores = Readonly<Record<string, EncryptedRows>>;
 
 export interface Stored {
@@ -13,17 +13,17 @@ export interface Stored {
   readonly stores: EncryptedStores;
 }
 
-/** The key id of secrets that were stored before encryption was introduced. */
+/** The key id of secrets that the database stored before the server encrypted secrets. */
 const plain = "";
 const perTransaction = 500;
 /**
- * Maximum number of passes over rows that other transactions have locked. Between two passes, the function waits for
- * 250 ms.
+ * Maximum number of passes over the rows, because other transactions may have locked some rows. Between two passes, the
+ * function waits for 250 ms.
  */
 const passesAtMost = 60;
 
 /**
- * Checks that the configuration contains every key that encrypts stored data, with the right value.
+ * Checks that the configuration contains, with the right value, every key that encrypts stored data.
  *
  * @throws {ConfigError} with one sentence for each missing key, which contains the id of the key
  */
@@ -36,7 +36,8 @@ export async function requireKeys({ db, secrets, stores }: Stored): Promise<void
       try {
         await store.probe(executor, secrets, keyId);
       } catch (error) {
-        // If the database is unavailable, a key need not be wrong, so the error of the database is thrown unchanged.
+        // If the database is unavailable, the configured keys may still be right, so the function throws the error of
+        // the database unchanged.
         if (!(error instanceof SecretUnreadable)) throw error;
         problems.add(`ENCRYPTION_KEYS does not contain the key "${keyId}", which encrypts the ${name}`);
       }
@@ -58,10 +59,10 @@ export async function encryptPlain(stored: Stored): Promise<number> {
 }
 
 /**
- * Re-encrypts all values of other keys with the first configured key, while servers continue to run. Uses small
- * transactions. After an interruption, another call of `reencryptAll` continues the work.
+ * Re-encrypts all values that were encrypted with another key than the first configured key, while servers continue to
+ * run. Uses small transactions. After an interruption, another call of `reencryptAll` continues the work.
  *
- * @param report is called for each old key with the number of re-encrypted values
+ * @param report is called for each old key with the number of its re-encrypted values
  */
 export async function reencryptAll(
   stored: Stored,

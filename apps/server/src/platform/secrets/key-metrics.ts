@@ -4,15 +4,15 @@ import type { Stored } from "./encrypted-stores.ts";
 import { SecretUnreadable } from "./secret-box.ts";
 
 /**
- * Interval in milliseconds at which the encryption keys in use are counted, however often the metrics are read. A long
- * interval is enough, because the keys in use change only when an operator replaces an encryption key.
+ * Interval in milliseconds at which the server counts the encryption keys in use, even if the metrics are read more
+ * often. A long interval is enough, because the keys in use change only when an operator replaces an encryption key.
  */
 const lookEveryMs = 300_000;
 
 /**
  * Reports how many keys encrypt data in the database, by the state of the key. A key in the state `first` encrypts new
  * data. A key in the state `earlier` is used only to decrypt data. A key in the state `missing` is not configured, so
- * the server cannot decrypt the data of the key.
+ * the server cannot decrypt the data of this key.
  */
 export function keyMetrics(metrics: Metrics, { db, secrets, stores }: Stored): void {
   const executor = executorOf(db);

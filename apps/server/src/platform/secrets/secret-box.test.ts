@@ -9,7 +9,7 @@ describe("an encrypted secret", () => {
   const [first, second] = [key("k1"), key("k2")];
   const box = createSecretBox([first, second]);
 
-  it("can be decrypted in its own place, contains the id of its key, and has a different text at each encryption", () => {
+  it("can be decrypted in its own row, contains the id of its key, and has a different text at each encryption", () => {
     const texts = [1, 2, 3].map(() => box.encrypt(secret, "seed 1 1"));
     expect(new Set(texts).size).toBe(3);
     for (const text of texts) {

@@ -3,24 +3,24 @@ import type { SecretBox } from "@gemplay/ledger";
 import type { EncryptionKeys } from "../config/index.ts";
 
 /**
- * Thrown if an encrypted secret cannot be decrypted. The error contains the id of the key and the place of the secret,
- * but nothing of the secret itself.
+ * Thrown if an encrypted secret cannot be decrypted. The error contains the id of the key and the name of the place
+ * where the secret is stored, but no part of the secret.
  */
 export class SecretUnreadable extends Error {
   override readonly name = "SecretUnreadable";
 }
 
 const cipher = "aes-256-gcm";
-// With random nonces, AES-GCM is safe for up to 2^32 secrets per key, as NIST SP 800-38D states.
+// With random nonces, one AES-GCM key can safely encrypt up to 2^32 secrets, according to NIST SP 800-38D.
 const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
  * Creates a `SecretBox`, which encrypts secrets with AES-256-GCM. The text of an encrypted secret is the id of the key,
- * a dot, and the base64url form of nonce, ciphertext and tag. The name of the secret's place is authenticated, so that
- * an encrypted secret can be decrypted only in its own row.
+ * a dot, and the base64url form of nonce, ciphertext and tag. The name of the place where the secret is stored is
+ * authenticated too, so an encrypted secret can be decrypted only in its own row.
  *
- * @param keys the first key encrypts new secrets, and every key can decrypt secrets
+ * @param keys the first key encrypts new secrets; each key decrypts the secrets that it encrypted
  */
 export function createSecretBox(keys: EncryptionKeys): SecretBox {
   const known = new Map<string, KeyObject>(keys.map(({ id, key }) => [id, createSecretKey(key)]));

@@ -50,8 +50,8 @@ const levelDefinitions = {
 export const levelKeys = Object.keys(levelDefinitions) as (keyof typeof levelDefinitions)[];
 
 /**
- * The settings of levels, commission and rakeback. The cost of levels, commission and rakeback together must be below
- * the house edge (see `house-keeps.ts`).
+ * The settings of levels, commission and rakeback. The total cost of levels, commission and rakeback must be below the
+ * house edge (see `house-keeps.ts`).
  */
 export const communityDefinitions = {
   ...levelDefinitions,

@@ -4,7 +4,7 @@ import { rewardDefinitions } from "./reward-definitions.ts";
 import type { SettingDefinition } from "./setting-kinds.ts";
 import { swapDefinitions } from "./swap-definitions.ts";
 
-/** The setting `games.<game>.open` of every game, which opens or closes the game. */
+/** The setting `games.<game>.open`, which opens or closes a game. */
 const openSwitches = Object.fromEntries(
   gameNames.map((game) => [
     `games.${game}.open`,
@@ -19,8 +19,8 @@ const openSwitches = Object.fromEntries(
 };
 
 /**
- * All rates, limits and switches that an operator can change, with their defaults. Only operators change settings, and
- * the audit log records every change.
+ * All rates, limits and switches that an operator can change while the server runs, with their defaults. Only operators
+ * change settings, and the audit log records every change.
  */
 export const settingDefinitions = {
   // Sign-in and sessions
@@ -99,7 +99,7 @@ export const settingDefinitions = {
     meaning: "In how many minutes an operator's name may be tried so often",
   },
 
-  // Rate limits. If a rate limit is 0, the number of requests is not limited.
+  // Rate limits. If a rate limit is 0, a caller may send any number of requests.
   "rate.operatorPerMinute": {
     kind: "whole",
     default: 600,
@@ -124,6 +124,14 @@ export const settingDefinitions = {
     unit: "requests a minute",
     meaning: "Sign-ins from one address, and codes that one player asks for",
   },
+  "rate.passkeyRequestPerMinute": {
+    kind: "whole",
+    default: 600,
+    minimum: 0,
+    maximum: 100_000,
+    unit: "requests a minute",
+    meaning: "Requests for a passkey signature from one address, or of one player",
+  },
   "rate.fundsPasswordPerMinute": {
     kind: "whole",
     default: 20,
@@ -139,6 +147,14 @@ export const settingDefinitions = {
     maximum: 100_000,
     unit: "requests a minute",
     meaning: "Calls of one player that add up a day of bets, or all that the player owns",
+  },
+  "rate.apiKeyPerMinute": {
+    kind: "whole",
+    default: 60,
+    minimum: 0,
+    maximum: 100_000,
+    unit: "requests a minute",
+    meaning: "Calls with one API key",
   },
   "rate.faucetPerMinute": {
     kind: "whole",
@@ -315,7 +331,8 @@ export const settingDefinitions = {
     minimum: 0,
     maximum: 720,
     unit: "hours",
-    meaning: "How long withdrawals wait after the funds password was set or recovered",
+    meaning:
+      "How long withdrawals wait after the funds password was set or recovered, or a sign-in method changed",
   },
   "withdrawals.addressLockHours": {
     kind: "whole",
@@ -359,7 +376,7 @@ export const settingDefinitions = {
       "For how long a way in must have been bound before it can prove anything, unless it made the account",
   },
 
-  // Settings of e-mail, phone number and login password
+  // Settings of e-mail addresses, phone numbers and login passwords
   "registration.open": { kind: "switch", default: true, meaning: "Whether accounts can be made" },
   "registration.perNetworkDay": {
     kind: "whole",
@@ -612,7 +629,7 @@ export const settingDefinitions = {
     meaning: "What a bet has to win at least, whatever its multiplier is, to be told as a big win",
   },
 
-  // Settings that decide which players may take part
+  // Settings that decide which players may use the site
   "countries.closed": {
     kind: "countries",
     default: "",
@@ -667,7 +684,7 @@ export const settingDefinitions = {
     meaning: "How long a reader may take hardly anything of an export before it is broken off",
   },
 
-  // The company that operates the site, as the terms name it
+  // The company that operates the site, as named in the terms of use
   "operator.name": { kind: "line", default: "", maximum: 120, meaning: "Who operates the house" },
   "operator.place": {
     kind: "line",
@@ -676,7 +693,7 @@ export const settingDefinitions = {
     meaning: "Where the operator is at home: address, country, licence",
   },
 
-  // Links that the page shows
+  // Settings of the links that the page shows
   "links.telegram": {
     kind: "link",
     default: "",

@@ -53,7 +53,10 @@ const givings: fc.Arbitrary<Givings> = fc.record({
   gemPerPlay: fc.integer({ min: 1, max: 10_000 }),
 });
 
-/** The test simulates bets of each game with their house edge, including the bet with the least edge. */
+/**
+ * The test simulates bets of each game with the house edge of these bets, including the bet with the smallest house
+ * edge.
+ */
 const edges = [
   ...games.keno.simulated.map((bet) => games.keno.houseEdge(bet)),
   ...games.plinko.simulated.map((bet) => games.plinko.houseEdge(bet)),
@@ -68,7 +71,7 @@ const edges = [
   { up: leastEdgeE4, down: 10_000n },
 ];
 
-it("a player who bets as their own invited friend loses money at every game, level and stake, under all settings that whyNot accepts", () => {
+it("a player who bets with an invited second account loses money at every game, level and stake, under all settings that whyNot accepts", () => {
   let taken = 0;
   fc.assert(
     fc.property(
@@ -78,8 +81,8 @@ it("a player who bets as their own invited friend loses money at every game, lev
       (given, reached, stake) => {
         if (whyNot(given) !== undefined) return;
         taken += 1;
-        // The simulated player reaches the highest level that the stakes allow, and receives all gifts up to this
-        // level. The commission rate of this level applies from the first bet on.
+        // The simulated player reaches the highest level that the sum of stakes allows, and receives the gifts of all
+        // levels up to it. The simulated player gets the commission rate of this highest level from the first bet on.
         const level = Math.min(reached, given.levels.length);
         const needed = level === 0 ? 0n : BigInt(given.levels[level - 1]?.points ?? 0);
         const bets = needed > stake ? needed : stake;

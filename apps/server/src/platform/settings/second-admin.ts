@@ -1,15 +1,15 @@
 import { type SettingKey, settingDefinitions } from "./definitions.ts";
 
 /**
- * Settings that limit load or change the appearance, but do not limit money. An admin may change a setting of load or
- * appearance without a second admin.
+ * Settings that limit server load or change the appearance of the site, but do not limit money. An admin may change
+ * these settings without a second admin.
  */
 const alone = /^(rate|http|stream|floor)\.|^games\.(crash|staged)\./;
 
 /**
  * Returns true if a change of the setting needs the approval of a second admin. Changes of prices, limits and
- * thresholds need the approval of a second admin. A change of a switch needs only one admin, so that one admin can
- * disable a function immediately.
+ * thresholds need the approval of a second admin. A change of a switch needs only one admin, so that an admin can
+ * disable a function of the site immediately.
  */
 export function needsSecondAdmin(key: SettingKey): boolean {
   const { kind } = settingDefinitions[key];

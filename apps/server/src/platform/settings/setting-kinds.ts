@@ -1,8 +1,8 @@
 import { AmountError, type AssetId, assets, formatAssetAmount, parseAmount } from "@gemplay/money";
 
 /**
- * The patterns that the beginning of an allowed link must match. No allowed link can run code in the page. A link with
- * a user name and password before the host is refused. A mail link with a prefilled text is refused too.
+ * The patterns for the beginning of an allowed link. The patterns allow no link that can run code in the page. A link
+ * with a user name and a password before the host name is refused. A mail link with a prefilled text is refused too.
  */
 const isLink = {
   "https://": (text: string) => {
@@ -75,7 +75,7 @@ export type SettingDefinition =
       readonly meaning: string;
     }
   | {
-      /** Two-letter country codes in the form that proxies send, separated by spaces. */
+      /** Country codes of two letters in the form that proxies send, separated by spaces. */
       readonly kind: "countries";
       readonly default: string;
       readonly meaning: string;
@@ -87,7 +87,10 @@ export type SettingDefinition =
       readonly meaning: string;
     };
 
-/** The type of the value that `get` returns. Amounts are in base units of their asset, and times are `Date` objects. */
+/**
+ * The type of the value that `get` returns for a setting. Amounts are in base units of their asset. Times are `Date`
+ * objects.
+ */
 export type SettingValue<D extends SettingDefinition> = D extends { kind: "switch" }
   ? boolean
   : D extends { kind: "whole" }
@@ -110,7 +113,7 @@ export class SettingValueError extends Error {
 }
 
 /**
- * Parses the value of a setting from text. The text comes from an operator or from the database.
+ * Parses the value of a setting from text. The text comes either from an operator or from the database.
  *
  * @throws {SettingValueError}
  */
@@ -177,13 +180,13 @@ function boundedAmount(
 }
 
 /**
- * Parses a time in the form in which an operator writes the time.
+ * Parses a time that an operator has written.
  *
  * @throws {SettingValueError}
  */
 export function parseMoment(text: string): Date {
   const time = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z$/.test(text) ? text : "");
-  // `Date` would change the 31st of a shorter month to a day of the next month.
+  // `Date` would convert the 31st day of a shorter month to a day of the next month.
   if (!Number.isNaN(time.getTime()) && time.toISOString().startsWith(text.slice(0, -1))) return time;
   throw new SettingValueError("must be a time in UTC such as 2026-12-01T12:00:00Z, or none");
 }
@@ -197,7 +200,7 @@ export function formatSetting(definition: SettingDefinition, value: AnyValue): s
   return String(value);
 }
 
-/** Returns the default value of a setting as stored text. */
+/** Returns the default value of a setting in the form in which the database stores values. */
 export function defaultText(definition: SettingDefinition): string {
   if (definition.default === null) return "none";
   if (typeof definition.default === "boolean") return definition.default ? "on" : "off";

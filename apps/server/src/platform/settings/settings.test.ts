@@ -85,7 +85,7 @@ describe("changes of settings", () => {
     const delaying = slow.withPlugin({
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
-        // The test delays the answer to the second read of the settings, which `reload` starts.
+        // The test delays the answer of the database to the second read of the settings, which `reload` starts.
         if (++answers === 2) await held;
         return result;
       },

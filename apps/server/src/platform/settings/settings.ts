@@ -22,14 +22,19 @@ interface SettingTable {
 }
 
 const channel = "gemplay_settings";
-/** Interval in milliseconds at which a server process reads the settings again, even without a notification. */
+/**
+ * Interval in milliseconds at which a server process reads the settings from the database, even without a notification.
+ */
 const rereadMs = 1_500;
 /**
- * Maximum age in milliseconds of the settings in memory for calls that move money, so that a changed switch takes
+ * Calls that move money accept settings in memory only up to this age in milliseconds, so that a changed switch takes
  * effect within 5 s.
  */
 const believedMs = 4_000;
-/** Maximum time in milliseconds that a caller waits for a new read of settings that are too old. */
+/**
+ * Maximum time in milliseconds that a caller waits for a new read of the settings, if the settings in memory are too
+ * old.
+ */
 const readWaitMs = 2_000;
 
 /** Thrown if the change of a setting is refused. The message of the error is meant for the operator. */
@@ -50,20 +55,20 @@ interface SettingActor {
 }
 
 export interface Settings {
-  /** Returns the current value of a setting from memory. */
+  /** Returns the current value of a setting from the memory of the process. */
   get<K extends SettingKey>(key: K): SettingValue<(typeof settingDefinitions)[K]>;
-  /** Returns the current value of a setting as text, in the form in which an operator writes the value. */
+  /** Returns the current value of a setting as text, in the form that an operator enters. */
   getText(key: SettingKey): string;
   /**
-   * Changes a setting, writes the audit row in the same transaction, and notifies every process.
+   * Changes a setting, writes the row of the audit log in the same transaction, and notifies every process.
    *
    * @throws {SettingRefused} if the key is unknown or the value is outside the bounds
    */
   set(key: string, text: string, by: SettingActor): Promise<SettingChange>;
   /**
-   * Ensures that the settings in memory are new enough for a call that moves money. Returns undefined if the settings
-   * in memory are at most 4 s old, which is the normal case. If the settings are older, the function reads the settings
-   * again, and resolves after the read.
+   * Ensures that the settings in the memory of the process are new enough for a call that moves money. Normally the
+   * settings in memory are at most 4 s old, and the function returns undefined. If the settings in memory are older,
+   * the function reads the settings from the database, and resolves after the read.
    *
    * @throws {DatabaseAway} if the settings cannot be read within 2 s
    */
@@ -72,7 +77,7 @@ export interface Settings {
   ageMs(): number;
   /** Reads all settings again from the database. */
   reload(): Promise<void>;
-  /** Stops following changes of the settings, and waits for a read that is still running. */
+  /** Stops the regular reading of the settings, and waits for a read that is still running. */
   stop(): Promise<void>;
 }
 
@@ -81,9 +86,9 @@ function isKey(key: string): key is SettingKey {
 }
 
 /**
- * Loads the settings. With a listener, changes by other processes take effect immediately, or within two seconds if a
- * notification is lost. Without a listener, the settings are read only at the start. Commands that run for a short time
- * have no listener.
+ * Loads the settings. With a listener, a change by another process takes effect immediately, or within two seconds if
+ * the notification is lost. Without a listener, the process reads the settings only at its start. Commands that run for
+ * a short time have no listener.
  */
 export async function createSettings(db: Database, log: Logger, listener?: Listener): Promise<Settings> {
   const store = tables(db);
@@ -97,8 +102,8 @@ export async function createSettings(db: Database, log: Logger, listener?: Liste
     const beganAtMs = performance.now();
     const rows = await store.selectFrom("setting").select(["key", "value"]).execute();
     const next = valuesOf(rows, log);
-    // The answer to a later read may arrive before the answer to an earlier read. The values of the earlier read must
-    // not replace newer values.
+    // The database may answer a later read before an earlier read. The values of the earlier read must then not replace
+    // the newer values.
     if (turn < applied) return;
     applied = turn;
     values = next;
@@ -109,8 +114,8 @@ export async function createSettings(db: Database, log: Logger, listener?: Liste
   let needed: Promise<void> | undefined;
 
   /**
-   * Reads the settings. All callers who wait for new settings share one read. If the shared read takes too long, the
-   * next caller starts another read.
+   * Reads the settings. All callers that wait for new settings share one read of the database. If the shared read takes
+   * too long, the next caller starts another read.
    */
   async function readNow(): Promise<void> {
     needed ??= reload();
@@ -153,7 +158,7 @@ export async function createSettings(db: Database, log: Logger, listener?: Liste
 
   const settings: Settings = {
     get<K extends SettingKey>(key: K) {
-      // The type is asserted, because `reload` fills the map from the same definitions that the type comes from.
+      // The type is asserted, because `reload` fills the map from the same definitions from which the type is derived.
       return values.get(key) as SettingValue<(typeof settingDefinitions)[K]>;
     },
     getText: (key) => formatSetting(settingDefinitions[key], settings.get(key)),
@@ -186,7 +191,7 @@ function valuesOf(
   for (const key of Object.keys(settingDefinitions).filter(isKey))
     values.set(key, parseSetting(settingDefinitions[key], defaultText(settingDefinitions[key])));
   for (const { key, value } of rows) {
-    if (!isKey(key)) continue; // The stored setting belongs to a later or an earlier version of the program.
+    if (!isKey(key)) continue; // A later or an earlier version of the program defines this stored setting.
     const read = readStored(key, value);
     if (read instanceof SettingValueError)
       log.error(
@@ -198,7 +203,7 @@ function valuesOf(
   return values;
 }
 
-/** Returns the value for a stored text, or the error if the text is invalid. */
+/** Returns the value of a setting for its stored text, or the error if the text is invalid. */
 function readStored(key: SettingKey, text: string): SettingValue<SettingDefinition> | SettingValueError {
   try {
     return parseSetting(settingDefinitions[key], text);
@@ -218,8 +223,8 @@ export interface StoredSetting<K extends SettingKey> {
 }
 
 /**
- * Reads the values of several settings from the database in one statement. Used for decisions about money under a lock,
- * because the settings in the memory of the process may be slightly too old.
+ * Reads the current values of several settings from the database with one SQL statement. Decisions about money under a
+ * database lock use this function, because the settings in the memory of the process may be a few seconds old.
  */
 export async function storedSettings<T, K extends SettingKey>(
   db: Kysely<T>,
@@ -240,13 +245,13 @@ export async function storedSettings<T, K extends SettingKey>(
       ];
     return [key, { value: read, changedAt: row.changed_at }];
   });
-  // The type is asserted, because the result contains a value for each key, from the definition of the key.
+  // The type is asserted, because the result contains a value for each key.
   return Object.fromEntries(entries) as { readonly [N in K]: StoredSetting<N> };
 }
 
 /**
- * Stores the value of a setting that another system changes regularly, such as a price, and notifies every process at
- * the commit. The change is not an action of an operator, so the audit log does not record the change.
+ * Stores the value of a setting that another system changes regularly, such as a price, and notifies every process
+ * after the commit. The change is not an action of an operator, so the audit log does not record the change.
  *
  * @throws {SettingRefused} if the value is outside the bounds
  */
@@ -258,7 +263,7 @@ export async function stampSetting(db: Database, key: SettingKey, text: string):
 }
 
 /**
- * Locks a setting, writes its value, and notifies every process at the commit.
+ * Locks the row of a setting, writes the value, and notifies every process after the commit.
  *
  * @returns the previous text
  */
@@ -277,7 +282,7 @@ async function write(trx: Database, key: SettingKey, value: string): Promise<str
   return row?.value ?? defaultText(settingDefinitions[key]);
 }
 
-/** Settings that limit each other, because their cost together must be below the house edge. */
+/** Settings whose total cost must be below the house edge, so that each setting limits the others. */
 const giving = [
   ...levelKeys,
   "rakeback.gemPerThousand",
@@ -285,15 +290,15 @@ const giving = [
 ] as const satisfies readonly SettingKey[];
 
 /**
- * Locks the settings that limit each other. Two changes at the same time might be valid alone but invalid together, so
- * the changes run one after the other.
+ * Locks all settings whose total cost must be below the house edge. Two simultaneous changes could be valid alone and
+ * invalid together, so the lock makes one change wait for the other.
  */
 const lockGiving = (trx: Database) => lockUntilCommit(trx, "settings of what bets bring");
 
 /**
- * Checks that the settings, including the new value, cost less than the house edge.
+ * Checks that the total cost of the settings, including the new value, is below the house edge.
  *
- * @throws {SettingRefused} if the settings cost too much
+ * @throws {SettingRefused} if the settings cost too much together
  */
 async function assertHouseKeeps(trx: Database): Promise<void> {
   const stored = await storedSettings(trx, giving);
@@ -316,11 +321,12 @@ function tables<T>(db: Kysely<T>): Kysely<{ setting: SettingTable }> {
 }
 
 /**
- * Changes a setting, writes the audit row, and notifies every process at the commit.
+ * Changes a setting, writes the row of the audit log, and notifies every process.
  *
  * @param trx a transaction of the caller
  * @param newText the new value in the text form that `getText` returns
- * @throws {SettingRefused} if the value must not be used together with other settings; the caller must then roll back
+ * @throws {SettingRefused} if the total cost of the settings would not be below the house edge; the caller must then
+ * roll back
  */
 export async function changeSetting(
   trx: Database,
@@ -330,7 +336,7 @@ export async function changeSetting(
 ): Promise<SettingChange> {
   const isGiving = giving.some((one) => one === key);
   if (isGiving) await lockGiving(trx);
-  // The audit row contains as old value the value that the change has really replaced.
+  // The row of the audit log contains, as the old value, the value that the change has replaced in the database.
   const oldText = await write(trx, key, newText);
   if (isGiving) await assertHouseKeeps(trx);
   await recordOperatorAction(trx, {
@@ -343,7 +349,7 @@ export async function changeSetting(
   return { key, oldText, newText };
 }
 
-/** Returns the stored text of a setting, or the text of the default value. */
+/** Returns the stored text of a setting, or the text of the default value if no text is stored. */
 export async function storedSetting(db: Database, key: SettingKey): Promise<string> {
   const row = await tables(db)
     .selectFrom("setting")
@@ -354,7 +360,7 @@ export async function storedSetting(db: Database, key: SettingKey): Promise<stri
 }
 
 /**
- * Checks the input of an operator, and returns the key and the value in the form that `changeSetting` expects.
+ * Checks the text that an operator entered, and returns the key and the value in the form that `changeSetting` expects.
  *
  * @throws {SettingRefused} if the key is unknown or the value is outside the bounds
  */

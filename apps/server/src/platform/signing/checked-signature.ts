@@ -18,8 +18,8 @@ import { type AskedTransaction, SignerError } from "./signer.ts";
 type Parsed = ReturnType<typeof parseTransaction>;
 
 /**
- * Largest valid value for the number s of a signature. Each signature has a second valid form with a larger s (EIP-2).
- * Nodes refuse a transaction whose signature has the larger s.
+ * Largest valid value for the number `s` of a signature. Each signature has a second valid form with a larger `s`
+ * (EIP-2). Nodes refuse a transaction with the larger `s`.
  */
 const largestS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 
@@ -29,7 +29,8 @@ const largestS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b2
  *
  * @param answer the signed transaction as hex text, or an object with the hex text in the field `raw`
  * @returns the bytes of the requested transaction with the checked signature
- * @throws {SignerError} wrong, if the answer is not the requested transaction with a signature of the expected account
+ * @throws {SignerError} with the fault `wrong` if the answer is not the requested transaction with a signature of the
+ * expected account
  */
 export async function checkedTransaction(
   answer: unknown,
@@ -57,8 +58,8 @@ export async function checkedTransaction(
   if (signedBy === undefined || !isAddressEqual(signedBy, address))
     throw new SignerError("wrong", `the signer signed ${differences(parsed, asked)}`);
   const signed = serializeTransaction(asked, { ...signature, v: 27n + BigInt(yParity) });
-  // The signature in the signer's answer is valid. The server nevertheless does not trust a signer that returns other
-  // bytes than the requested transaction.
+  // The signature in the answer of the remote signer is valid. The server nevertheless does not trust a signer that
+  // signed the requested transaction and returned different bytes.
   if (signed !== raw.toLowerCase())
     throw new SignerError("wrong", `the signer returned ${differences(parsed, asked)}`);
   return signed;
@@ -67,7 +68,7 @@ export async function checkedTransaction(
 /**
  * Reads the signature of a message from the signer's answer, and checks that the expected account signed the message.
  *
- * @throws {SignerError} wrong, if the answer is not a signature of the message by the account
+ * @throws {SignerError} with the fault `wrong` if the answer is not a signature of the message by the account
  */
 export async function checkedMessage(answer: unknown, message: string, address: Address): Promise<Hex> {
   try {
@@ -77,7 +78,7 @@ export async function checkedMessage(answer: unknown, message: string, address: 
       if (isAddressEqual(await recoverMessageAddress({ message, signature }), address)) return signature;
     }
   } catch {
-    // If no account can be recovered, the answer is not a signature.
+    // If no account can be recovered from the answer, the answer is not a signature.
   }
   throw new SignerError("wrong", "the signer returned no signature of the message by this account");
 }

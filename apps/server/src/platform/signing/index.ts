@@ -1,5 +1,5 @@
 /**
- * The folder `signing` signs transactions and messages: each chain account of the server signs with a local key or
+ * The folder `signing` signs transactions and messages. Each blockchain account of the server signs with a local key or
  * through a remote signer. The code of `signing` may import viem, the configuration's types, `clock`, `log` and
  * `metrics`. The code of `signing` checks every response of a remote signer, and never logs a key or a token.
  */

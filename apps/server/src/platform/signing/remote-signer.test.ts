@@ -320,7 +320,7 @@ describe("the account of a remote signer", () => {
   });
 });
 
-it("the methods eth_signTransaction and eth_sign of a node work as a remote signer", async () => {
+it("a node works as a remote signer through its methods eth_signTransaction and eth_sign", async () => {
   const chain = await startChain({ mining: "instant", blockMs: 3_600_000 });
   const dev = privateKeyToAccount(devKeys.payout);
   const node = createRemoteSigner({ address: dev.address, url: chain.rpcUrl, token: undefined });
@@ -353,7 +353,7 @@ it("a fault of a signer is logged once, and the metrics show the fault as long a
   server.behave(async () => new Response("<p>"));
   for (let count = 0; count < 500; count++) await faultOf(watched.signTransaction(asked));
   expect([lines.length, await isSeen("away"), await isSeen("wrong")]).toEqual([1, true, false]);
-  // A signer that signs some transactions and refuses other transactions causes no further log lines.
+  // If a signer signs some transactions and refuses others, the refusals cause no further log lines.
   for (let count = 0; count < 100; count++) {
     server.behave(honest);
     await watched.signTransaction(asked);
@@ -369,7 +369,7 @@ it("a fault of a signer is logged once, and the metrics show the fault as long a
   server.behave(async () => await signedWith({ to: stranger }));
   await faultOf(watched.signTransaction(asked));
   expect([lines.at(-1)?.fault, await isSeen("wrong")]).toEqual(["wrong", true]);
-  // A fault that continues is logged again after ten minutes.
+  // If the fault of the signer continues, the server logs the fault again after ten minutes.
   nowMs += 600_000;
   await faultOf(watched.signTransaction(asked));
   expect(lines).toHaveLength(6);

@@ -12,8 +12,8 @@ export interface RemoteSignerOptions {
 }
 
 /**
- * Default timeout in milliseconds of one call to the remote signer. The job that called the signer tries again later,
- * so a short timeout is enough.
+ * Default timeout in milliseconds of one call to the remote signer. The job that called the remote signer tries again
+ * later, so a short timeout is enough.
  */
 const defaultPatienceMs = 5_000;
 /**
@@ -21,7 +21,7 @@ const defaultPatienceMs = 5_000;
  * signed transaction.
  */
 const answerAtMostBytes = 256 * 1024;
-/** Maximum number of characters of the signer's error text that a log line contains. */
+/** Maximum number of characters that a log line contains of the signer's error text. */
 const quotedAtMost = 200;
 
 /**
@@ -90,9 +90,9 @@ export function createRemoteSigner(options: RemoteSignerOptions): Signer {
 }
 
 /**
- * Reads the body of the signer's response as text.
+ * Reads the body of the remote signer's response as text.
  *
- * @throws {SignerError} away, if the body is larger than `answerAtMostBytes`
+ * @throws {SignerError} with the fault `away` if the body is larger than `answerAtMostBytes`
  */
 async function boundedText(response: Response): Promise<string> {
   const decoder = new TextDecoder();
@@ -106,10 +106,11 @@ async function boundedText(response: Response): Promise<string> {
 }
 
 /**
- * Returns the result in the signer's JSON-RPC response. The HTTP status is ignored, because different signers refuse a
- * call with different HTTP statuses.
+ * Returns the result in the remote signer's JSON-RPC response. The HTTP status is ignored, because different signers
+ * refuse a call with different HTTP statuses.
  *
- * @throws {SignerError} refuses, if the response contains an error; away, if the response is not valid JSON-RPC
+ * @throws {SignerError} with the fault `refuses` if the response contains an error, or `away` if the response is not
+ * valid JSON-RPC
  */
 function resultOf(
   text: string,
@@ -126,8 +127,8 @@ function resultOf(
     throw new SignerError("away", `${method}: ${status} and no answer`);
   if (envelope.error != null) {
     const whole = String(envelope.error.message ?? "");
-    // Some signers repeat the request in the text of an error. The token in the error's text is replaced, so that no
-    // log contains the token.
+    // Some signers repeat the request in the text of an error. The bearer token in the error text is replaced, so that
+    // no log contains the token.
     const said = (token ? whole.replaceAll(token, "[token]") : whole).slice(0, quotedAtMost);
     throw new SignerError("refuses", `${method}: ${JSON.stringify(said)}`);
   }

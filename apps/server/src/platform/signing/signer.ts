@@ -11,7 +11,7 @@ export const signerFaults = ["away", "refuses", "wrong"] as const;
 export type SignerFault = (typeof signerFaults)[number];
 
 /**
- * Thrown if a signer did not sign a transaction or message. The failed call of the signer has changed nothing. The
+ * Thrown if a signer did not sign a transaction or message. The failed call of the signer has changed no data. The
  * `message` of the error is meant for logs.
  */
 export class SignerError extends Error {
@@ -25,8 +25,8 @@ export class SignerError extends Error {
 }
 
 /**
- * All fields of a transaction that a signer signs. The transaction has the type `legacy`, which every node of the chain
- * and every signer accepts.
+ * All fields of a transaction that the server asks a signer to sign. The transaction has the type `legacy`, which every
+ * node of the chain and every signer accepts.
  */
 export interface AskedTransaction {
   readonly type: "legacy";
@@ -39,12 +39,12 @@ export interface AskedTransaction {
   readonly gasPrice: bigint;
 }
 
-/** The signer for one account of the server. Every method throws SignerError if the signer does not sign. */
+/** The signer for one blockchain account of the server. Every method throws SignerError if the signer does not sign. */
 export interface Signer {
   readonly address: Address;
   /** @returns the bytes of exactly the given transaction, signed by the account */
   signTransaction(asked: AskedTransaction): Promise<Hex>;
-  /** Signs a text message in the same way as wallets sign messages (EIP-191). */
+  /** Signs a text message in the same way as a wallet signs a message (EIP-191). */
   signMessage(message: string): Promise<Hex>;
   /** Checks that the signer can sign for the configured account. */
   assertThere(): Promise<void>;

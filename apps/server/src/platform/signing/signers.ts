@@ -6,13 +6,16 @@ import { createLocalSigner } from "./local-signer.ts";
 import { createRemoteSigner } from "./remote-signer.ts";
 import { type Signer, SignerError, type SignerFault, signerFaults } from "./signer.ts";
 
-/** A signer that reports its last success or fault in the metrics. */
+/** A signer that reports its last success or its last fault in the metrics. */
 export interface WatchedSigner extends Signer {
   /** Resets the signer-fault metric when another process takes over the signing. */
   forget(): void;
 }
 
-/** The signer for each purpose, or undefined if neither a key nor a remote signer is configured for the purpose. */
+/**
+ * The signer for each purpose of an account. The value is undefined if neither a key nor a remote signer is configured
+ * for the purpose.
+ */
 export type Signers = Readonly<Record<AccountUse, WatchedSigner | undefined>>;
 
 interface SignersDependencies {
@@ -24,7 +27,7 @@ interface SignersDependencies {
 /** Minimum time in milliseconds between two log lines about the same fault of a signer. */
 const sayEveryMs = 600_000;
 
-/** Creates the signers of all accounts. When the signers are created, they send no call to a remote signer. */
+/** Creates the signers of all configured accounts. The creation sends no call to a remote signer. */
 export function createSigners(
   accounts: SigningAccounts,
   { clock, log, metrics }: SignersDependencies,

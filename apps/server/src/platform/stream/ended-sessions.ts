@@ -1,4 +1,4 @@
-/** The ended sessions of a player: one session, all sessions except one, or all sessions. */
+/** The sessions of a player that have ended: one session, all sessions except one, or all sessions. */
 export interface EndedSessions {
   readonly playerId: bigint;
   readonly only?: string | undefined;

@@ -2,7 +2,7 @@ import { events, personalEvents } from "@gemplay/api-schema";
 import type { Logger } from "pino";
 import type { StreamFrame } from "./stream-frame.ts";
 
-/** One event in a payload: the player's id or null, the name of the event, and the data. */
+/** One stream event in a payload: the player's id or null, the name of the event, and the data. */
 type EncodedFrame = readonly [string | null, string, unknown];
 
 const isPersonal: ReadonlySet<unknown> = new Set(personalEvents);
@@ -15,12 +15,13 @@ const encodeFrame = ({ playerId, event, data }: StreamFrame): EncodedFrame => [
 ];
 
 /**
- * Reads one frame (one event) that another process sent. The other process may run another release or send invalid
- * data.
+ * Reads one frame (one stream event) that another process sent. The other process may run another release of the server
+ * or send invalid data.
  *
- * @returns an empty list for an event that the running release does not know, because no reader of the process waits
- * for such an event
- * @throws {TypeError} if the frame is invalid, or if the frame would send a player's personal event to all readers
+ * @returns an empty list for an event name that the running release does not know, because no stream reader of this
+ * process waits for such an event
+ * @throws {TypeError} if the frame is invalid, or if the frame would send a player's personal event to all stream
+ * readers
  */
 function decodeFrame(frame: unknown): StreamFrame | [] {
   if (!Array.isArray(frame) || frame.length !== 3) throw new TypeError("no frame");
@@ -33,8 +34,8 @@ function decodeFrame(frame: unknown): StreamFrame | [] {
 }
 
 /**
- * Returns the first characters of all payloads of a process, so that the process recognizes its own payloads without
- * parsing them.
+ * Returns the first characters of all payloads that a process sends, so that the process recognizes its own payloads
+ * without parsing them.
  */
 export const openingOf = (from: string): string => `{"from":${JSON.stringify(from)},"frames":[`;
 const ending = "]}";
@@ -53,8 +54,8 @@ const reportEveryMs = 1_000;
 
 /**
  * Creates the function that reads the payloads of other processes. The function skips a payload that cannot be parsed.
- * After payloads that cannot be parsed, the function writes a log line and makes all stream readers reload their state,
- * at most once a second.
+ * After a payload that cannot be parsed, the function writes a log line and makes all stream readers reload, at most
+ * once a second.
  */
 export function createHearing({
   log,
@@ -71,7 +72,7 @@ export function createHearing({
     passedOver += 1;
     if (passedOver > 1) return;
     setTimeout(() => {
-      log.error({ err: error, passedOver }, "events of another process could not be parsed");
+      log.error({ err: error, passedOver }, "stream events of another process could not be parsed");
       passedOver = 0;
       onForgotten();
     }, reportEveryMs).unref();
@@ -87,7 +88,7 @@ export function createHearing({
 }
 
 /**
- * Packs frames (events) into as few payloads as possible. Each payload is one line of JSON.
+ * Packs frames (stream events) into as few payloads as possible. Each payload is one line of JSON.
  *
  * @param bytesAtMost maximum size of a payload in bytes
  * @returns the payloads, and the frames that are too large for a payload

@@ -6,21 +6,22 @@ import type { StreamFrame } from "./stream-frame.ts";
 
 const channel = "stream";
 /**
- * The Redis channel of messages that report lost events. Every process that receives a message on the channel makes its
- * stream readers reload their state.
+ * The Redis channel of messages which report that stream events were lost. Every process that receives such a message
+ * makes its stream readers reload their state.
  */
 const lostChannel = "stream-lost";
 /**
  * Maximum size in bytes of a payload that is sent through Redis. A payload of the maximum size occupies Redis and the
- * receiving processes for only milliseconds.
+ * receiving processes only for some milliseconds.
  */
 const payloadBytesLimit = 256 * 1024;
 const sayLostEveryMs = 1_000;
 
 /**
- * Creates the exchange of stream events between processes through Redis. While Redis is unavailable, an event reaches
- * only the readers that are connected to the same process. When Redis is available again, all stream readers get an
- * event after which they reload their state. The timeout of Redis limits how many events wait for an answer of Redis.
+ * Creates the exchange of stream events between processes through Redis. While Redis is unavailable, a stream event
+ * reaches only the stream readers that are connected to the same process. When Redis is available again, all stream
+ * readers get an event after which they reload their state. Each command waits only a short time for Redis, so only a
+ * limited number of events wait for an answer of Redis.
  */
 export function createRedisFanOut({
   redis,
@@ -32,9 +33,9 @@ export function createRedisFanOut({
   readonly redis: Redis;
   readonly bootId: string;
   readonly log: Logger;
-  /** Called with the frames (events) that other processes sent. */
+  /** Called with the frames (stream events) that other processes sent. */
   readonly receive: (frames: readonly StreamFrame[]) => void;
-  /** Called when frames (events) of other processes were lost. */
+  /** Called when frames (stream events) of other processes were lost. */
   readonly onForgotten: () => void;
 }): FanOut {
   const own = openingOf(bootId);
@@ -64,7 +65,7 @@ export function createRedisFanOut({
     async send(frames) {
       const { payloads, tooLarge } = packPayloads(bootId, frames, payloadBytesLimit);
       for (const { event } of tooLarge)
-        log.error({ event }, "an event is too large for the exchange with other processes");
+        log.error({ event }, "a stream event is too large to be sent to other processes");
       for (const payload of payloads) await publish(channel, payload);
     },
     async start() {

@@ -11,7 +11,7 @@ const log = createLogger("silent");
 const frame = (data: string): StreamFrame => ({ playerId: 7n, event: "balance", data });
 
 let database: TestDatabase;
-/** A database connection that receives every payload of every process. */
+/** A database connection that receives every payload that any process sends. */
 let ear: pg.Client;
 const heard: string[] = [];
 const endings: (() => unknown)[] = [];
@@ -70,8 +70,8 @@ const hellosOf = (bootId: string) =>
   heard.filter((payload) => payload === `{"from":"${bootId}","frames":[]}`).length;
 
 /**
- * Waits for further hello messages of a process. When these hello messages of a process have arrived, all earlier
- * messages of the process have arrived too.
+ * Waits for further hello messages of a process. When these hello messages have arrived, all earlier messages of the
+ * process have arrived too.
  */
 async function hearHellos(bootId: string, count: number): Promise<void> {
   const before = hellosOf(bootId);
@@ -101,7 +101,7 @@ it("a process sends events to other processes until it knows that no other proce
   await expectReceived(one, two, "together");
   await expectReceived(two, one, "back");
   expect(new Set(one.received)).toEqual(new Set(["back"]));
-  // The two processes receive each other's hello messages, even if no event occurs for a long time.
+  // The two processes receive each other's hello messages, even if no stream event occurs for a long time.
   await hearHellos("one", 6);
   await expectReceived(one, two, "later");
 
@@ -115,7 +115,7 @@ it("a process sends events to other processes until it knows that no other proce
   };
   await expect.poll(stillTells).toBe(false);
 
-  // After a gap in LISTEN, a process assumes that other processes exist.
+  // After the LISTEN connection was lost, a process assumes that other processes exist.
   const gap = new Promise<void>((notified) => one.listener.onGap(notified));
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = 'gemplay listener' AND datname = current_database()`.execute(one.db);
@@ -124,7 +124,7 @@ it("a process sends events to other processes until it knows that no other proce
   await expect.poll(() => wasSaid("deaf")).toBe(true);
 });
 
-it("a process that could not send hello messages for long is notified that other processes may have stopped sending it events", async () => {
+it("a process that sent no hello messages for a long time is notified that other processes may have stopped sending it events", async () => {
   let nowMs = 0;
   const clock = vi.spyOn(performance, "now").mockImplementation(() => nowMs);
   try {
@@ -154,13 +154,13 @@ it("a payload that cannot be parsed delivers no event, and several such payloads
     '{"from":"old","frames":[["0","balance",{}]]}',
     '{"from":"old","frames":[[7,"balance",{}]]}',
   ];
-  // The test sends the payloads in one transaction, so that the payloads arrive together. The process waits only a
-  // second for further payloads that cannot be parsed.
+  // The test sends the payloads in one transaction, so that the other process receives them together. The process waits
+  // only a second for further payloads that cannot be parsed.
   await ear.query("SELECT pg_notify('gemplay_stream', payload) FROM unnest($1::text[]) AS payload", [
     strange,
   ]);
   await expect.poll(() => four.forgotten).toBe(1);
-  // The process skips only the frames of another release and invalid frames, and delivers the other frames.
+  // The process skips the frames of another release and the invalid frames, and delivers all other frames.
   await say(
     String.raw`{"from":"new","frames":[[null,"later",{}],[null,"bet\n\ndata: 1",{}],[null,"constructor",{}],["7","balance","read"]]}`,
   );

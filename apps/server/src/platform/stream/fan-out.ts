@@ -11,19 +11,19 @@ const payloadBytesLimit = 7_900;
 /** Default interval in milliseconds between two hello messages of a process that has stream readers. */
 const usualHelloMs = 5_000;
 /**
- * Number of own hello messages after which a process assumes that no other process runs, if no message of another
- * process has arrived meanwhile.
+ * If no message of another process arrives during this number of own hello messages, a process assumes that no other
+ * process runs.
  */
 const hellosUntilAlone = 4;
 
 export interface FanOut {
   /**
-   * Sends frames (events) to the other processes. The process sends nothing while no other process runs. Sending never
-   * rejects, because the loss of an event loses no state.
+   * Sends frames (stream events) to the other processes. The process sends nothing while no other process runs. The
+   * call never rejects, because the loss of a stream event loses no state.
    */
   send(frames: readonly StreamFrame[]): Promise<void>;
   /**
-   * Announces to the other processes that the current process has stream readers. Resolves when the announcement is
+   * Announces to the other processes that the current process has stream readers. Resolves when the announcement was
    * sent. Never rejects.
    */
   start(): Promise<void>;
@@ -35,30 +35,33 @@ export interface FanOutOptions {
   readonly listener: Listener;
   readonly bootId: string;
   readonly log: Logger;
-  /** Called with the frames (events) that other processes sent. */
+  /** Called with the frames (stream events) that other processes sent. */
   readonly receive: (frames: readonly StreamFrame[]) => void;
-  /** Called when other processes may have assumed that the current process ended, and may have sent no frames. */
+  /**
+   * Called when frames (stream events) may be missing, because other processes may have assumed that the current
+   * process had ended.
+   */
   readonly onForgotten: () => void;
   /**
-   * Interval in milliseconds between two hello messages. The default interval between two hello messages is 5 s. The
-   * interval must be the same in every process of the deployment.
+   * Interval in milliseconds between two hello messages. By default, the interval is 5 s. All processes of the
+   * deployment must use the same interval.
    */
   readonly helloMs?: number;
 }
 
 /**
  * Creates the exchange of stream events between processes through LISTEN and NOTIFY of the database. A process sends
- * nothing if no other process runs. Each bet changes a balance, and sending each balance took more time than most steps
- * of the bet. A process assumes that no other process runs only after the process has listened without a gap for long
- * enough.
+ * nothing if no other process runs. Each bet changes a balance. Sending each balance to other processes took more time
+ * than most steps of the bet. A process assumes that no other process runs only after it has listened without
+ * interruption for long enough.
  */
 export function createFanOut(options: FanOutOptions): FanOut {
   const { db, listener, bootId, log, receive, onForgotten, helloMs = usualHelloMs } = options;
   const own = openingOf(bootId);
   const hear = createHearing({ log, receive, onForgotten });
   /**
-   * The process counts its own hello messages and not the time. A paused process would otherwise assume that the other
-   * processes had sent nothing.
+   * The process counts its own hello messages instead of measuring time. After a pause, a process that measures time
+   * would assume that the other processes had sent no message.
    */
   let unansweredHellos = 0;
   let saidAtMs = Number.POSITIVE_INFINITY;
@@ -75,13 +78,13 @@ export function createFanOut(options: FanOutOptions): FanOut {
 
   async function notify(payloads: readonly string[]): Promise<boolean> {
     try {
-      // The payloads are sent as one text with several lines, because the driver would inspect every character of an
-      // array's elements.
+      // The payloads are passed to the driver as one text with several lines, because the driver would inspect every
+      // character of an array's elements.
       await sql`SELECT pg_notify(${channel}, payload)
         FROM unnest(string_to_array(${payloads.join("\n")}, chr(10))) AS payload`.execute(db);
       return true;
     } catch (error) {
-      log.warn({ err: error }, "events could not be sent to other processes");
+      log.warn({ err: error }, "stream events could not be sent to other processes");
       return false;
     }
   }
@@ -100,7 +103,7 @@ export function createFanOut(options: FanOutOptions): FanOut {
       if (unansweredHellos >= hellosUntilAlone && listener.isConnected()) return;
       const { payloads, tooLarge } = packPayloads(bootId, frames, payloadBytesLimit);
       for (const { event } of tooLarge)
-        log.error({ event }, "an event is too large for the exchange with other processes");
+        log.error({ event }, "a stream event is too large to be sent to other processes");
       if (payloads.length > 0) await notify(payloads);
     },
     start() {

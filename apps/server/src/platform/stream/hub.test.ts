@@ -30,7 +30,7 @@ const kept = { keptMs: 60_000, publicAtMost: 1_000, personalAtMost: 1_000 };
 const frame = (data: string) => ({ playerId: undefined, event: "bet", data });
 
 describe("readers of the event stream", () => {
-  it("get a heartbeat as an event, which does not change the event id from which they resume", async () => {
+  it("get a heartbeat event that does not change the event id from which they resume", async () => {
     const limits = { bufferedBytesLimit: 1e6, resumedBytesLimit: 1e6 };
     const hub = createHub({ bootId: "b", kept, ...limits, onDropped: () => undefined });
     const reader = await readEvents((await serve(hub)).url);
@@ -58,8 +58,8 @@ describe("readers of the event stream", () => {
     await expect.poll(() => hub.size()).toBe(2);
     const large = "x".repeat(64 * 1024);
     let sent = 0;
-    // The operating system buffers the first megabytes that are written to the connection. The number of unsent bytes
-    // in the process stays below the limit for some time.
+    // The operating system buffers the first megabytes that are written to the connection. For some time, the number of
+    // unsent bytes in the server process therefore stays below the limit.
     for (; dropped === 0 && sent < 1_000; sent++) {
       hub.deliver([frame(large)]);
       await expect.poll(() => quick.events.length, { interval: 1 }).toBe(sent + 1);

@@ -4,8 +4,8 @@ import { createKeptFrames, type KeptFrames, type KeptFramesOptions } from "./kep
 import type { StreamFrame } from "./stream-frame.ts";
 
 /**
- * The player and the session to which a stream reader belongs. A reader with an owner gets the personal events of the
- * player in addition to the public events.
+ * The player and the session to which a stream reader belongs. If a stream reader has an owner, the reader gets the
+ * personal events of this player in addition to the public events.
  */
 export interface ReaderOwner {
   readonly playerId: bigint;
@@ -14,20 +14,21 @@ export interface ReaderOwner {
 
 export interface Hub {
   /**
-   * Gives each frame (event) a number, keeps the frames for readers that resume, and sends the frames to their readers.
+   * Gives each frame (stream event) a number, stores the frames for readers that reconnect, and sends the frames to
+   * their readers.
    */
   deliver(frames: readonly StreamFrame[]): void;
   /**
-   * Starts to send events to a reader, after the head of the response was sent. The first events are the events that
-   * the reader missed since `lastEventId`.
+   * Starts to send events to a stream reader, after the head of the HTTP response was sent. The first events are the
+   * events that the stream reader missed since the event `lastEventId`.
    */
   attach(response: ServerResponse, owner: ReaderOwner | undefined, lastEventId: string | undefined): void;
-  /** Returns the data of the newest kept public events with one event name, the newest first. */
+  /** Returns the data of the newest stored public events with the given event name, the newest first. */
   latest(event: string, count: number): unknown[];
-  /** Replaces a player's old public name by the new name in all kept events. */
+  /** Replaces a player's old public name by the new name in all stored events. */
   rename(before: string, after: string): void;
   heartbeat(): void;
-  /** Sends all readers an event after which the readers reload their state, and drops all kept events. */
+  /** Sends all stream readers an event after which they reload their state, and deletes all stored events. */
   resync(): void;
   /** Ends all streams of a player, or the streams of one session. */
   endOwned(which: EndedSessions): void;
@@ -42,20 +43,20 @@ export interface Hub {
 
 export interface HubOptions {
   /**
-   * A random id for the current start of the process. The event numbers of one start have no meaning after another
-   * start.
+   * A random id for the current start of the process. The event numbers of an earlier start of the process have no
+   * meaning.
    */
   readonly bootId: string;
-  /** Limits for the events that are kept for readers that resume. */
+  /** Limits for the events that the hub stores for readers that reconnect. */
   readonly kept: KeptFramesOptions;
   /**
-   * Maximum number of bytes for one reader that are not sent yet. A reader above the limit is disconnected, and may
-   * resume later.
+   * Maximum number of unsent bytes for one stream reader. A stream reader with more unsent bytes is disconnected. After
+   * a reconnection, the reader continues with the next event.
    */
   readonly bufferedBytesLimit: number;
   /**
-   * Maximum number of bytes of missed events that a resuming reader receives. If a reader missed more bytes, the reader
-   * must reload its state, because reloading costs less.
+   * Maximum number of bytes of missed events that a stream reader receives after a reconnection. If a reader missed
+   * more bytes, the reader must reload its state, because a reload costs less.
    */
   readonly resumedBytesLimit: number;
   readonly onDropped: () => void;
@@ -64,28 +65,26 @@ export interface HubOptions {
 interface Reader {
   readonly response: ServerResponse;
   readonly owner: ReaderOwner | undefined;
-  /**
-   * While a reader receives missed events, the reader may have this number of unsent bytes in addition to the limit.
-   */
+  /** While a stream reader receives missed events, it may have this number of unsent bytes in addition to the limit. */
   resumedBytes: number;
 }
 
 /**
- * The page sees from missing heartbeats that a connection no longer works. The heartbeat is an event and not a comment,
- * because browsers do not report comments to the page.
+ * The players' page detects a broken connection by the missing heartbeats. The heartbeat is an event and not a comment
+ * of the stream, because browsers do not report comments to the page.
  */
 const heartbeatBytes = Buffer.from("event: heartbeat\ndata: {}\n\n");
 
-/** The limits, the open readers and the kept events of one hub. */
+/** The limits, the connected readers and the stored events of one hub. */
 interface HubContext extends Omit<HubOptions, "kept"> {
   readonly readers: Set<Reader>;
   readonly byPlayer: Map<bigint, Set<Reader>>;
   readonly kept: KeptFrames;
-  /** The number of the newest event. */
+  /** The number of the newest stream event. */
   sequence: number;
 }
 
-/** Creates the hub, which sends events to the stream readers of one process. */
+/** Creates the hub, which sends the stream events to the connected readers of one process. */
 export function createHub(options: HubOptions): Hub {
   const context: HubContext = {
     ...options,
@@ -125,13 +124,16 @@ function eventText(
   return `id: ${bootId}-${number}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Returns the text of the event `resync`. After the event, a reader reloads its state. */
+/**
+ * Returns the text of the event `resync`. After the event `resync`, a client of the stream reads its state from the API
+ * again.
+ */
 function resyncText(context: HubContext): string {
   // A browser's EventSource ignores an event without data, so the event `resync` contains an empty object as data.
   return eventText(context, context.sequence, { event: "resync", data: {} });
 }
 
-/** Sends bytes to a reader, and disconnects the reader if too many bytes are unsent. */
+/** Sends bytes to a stream reader, and disconnects the reader if it has too many unsent bytes. */
 function write(context: HubContext, reader: Reader, bytes: Buffer): void {
   reader.response.write(bytes);
   if (reader.response.writableLength <= context.bufferedBytesLimit + reader.resumedBytes) return;
@@ -155,7 +157,10 @@ function end(context: HubContext, which: Iterable<Reader>): void {
   }
 }
 
-/** Returns the events that a reader missed, or undefined if the missed events are no longer kept or are too many. */
+/**
+ * Returns the events that a stream reader missed. Returns undefined if the missed events are too many or no longer
+ * stored.
+ */
 function missed(
   context: HubContext,
   lastEventId: string,
@@ -171,7 +176,8 @@ function missed(
 }
 
 /**
- * Gives each frame (event) a number, keeps the frames for readers that resume, and sends the frames to their readers.
+ * Gives each frame (stream event) a number, stores the frames for readers that reconnect, and sends the frames to their
+ * readers.
  */
 function deliver(context: HubContext, frames: readonly StreamFrame[]): void {
   const { byPlayer, kept, readers } = context;
@@ -192,8 +198,8 @@ function deliver(context: HubContext, frames: readonly StreamFrame[]): void {
     }
     const own = byPlayer.get(frame.playerId);
     if (own === undefined) continue;
-    // Public events are flushed before a personal event, so that every reader gets the events in the order of their
-    // numbers.
+    // The hub sends waiting public events before a personal event, so that every stream reader gets the events in the
+    // order of their numbers.
     flushCommon();
     const bytes = Buffer.from(eventText(context, sequence, frame));
     for (const reader of own) write(context, reader, bytes);
@@ -201,7 +207,7 @@ function deliver(context: HubContext, frames: readonly StreamFrame[]): void {
   flushCommon();
 }
 
-/** Adds a reader, and sends the events that the reader missed since `lastEventId`. */
+/** Adds a stream reader, and sends the events that the reader missed since the event `lastEventId`. */
 function attach(
   context: HubContext,
   response: ServerResponse,
@@ -217,8 +223,8 @@ function attach(
     byPlayer.set(owner.playerId, own.add(reader));
   }
   const backlog = lastEventId === undefined ? "" : missed(context, lastEventId, owner);
-  // The id is sent without an event, so that a reader can resume even if the reader is disconnected before its first
-  // event.
+  // The id is sent without an event, so that a reader can continue after a reconnection even if it was disconnected
+  // before its first event.
   const bytes = Buffer.from(
     backlog === undefined ? resyncText(context) : `${backlog}id: ${bootId}-${sequence}\n\n`,
   );

@@ -6,43 +6,43 @@ export interface Kept {
 }
 
 export interface KeptFramesOptions {
-  /** Time in milliseconds for which an event is kept for readers that resume. */
+  /** Time in milliseconds for which an event is stored for readers that reconnect. */
   readonly keptMs: number;
-  /** Maximum number of kept public events, and maximum number of kept personal events. */
+  /** Maximum number of stored public events, and maximum number of stored personal events. */
   readonly publicAtMost: number;
   readonly personalAtMost: number;
   /**
-   * Returns the name of the state about which a personal event reports. If several events report about the same state,
-   * only the newest event is kept.
+   * Returns a key for the state that a personal event reports, for example the balance. If several events report the
+   * same state, the store keeps only the newest event.
    */
   readonly stateOf?: (frame: StreamFrame) => string | undefined;
   /** Returns monotonic milliseconds. */
   readonly nowMs?: () => number;
 }
 
-/** The events that resuming readers can still receive. */
+/** The events that a stream reader can still receive after a reconnection. */
 export interface KeptFrames {
-  /** Keeps a frame. The sequence number must be larger than all earlier sequence numbers. */
+  /** Keeps a frame. Callers must pass a larger sequence number than in all earlier calls. */
   add(kept: Kept): void;
   /**
-   * Returns the public events and the player's events after a sequence number, in their order. If some of the wanted
-   * events are no longer kept, the function returns undefined.
+   * Returns the public events and the player's events after a sequence number, ordered by sequence number. If some of
+   * these events are no longer stored, the function returns undefined.
    */
   after(last: number, playerId: bigint | undefined): Kept[] | undefined;
-  /** Returns the newest public events with one event name, the newest first. */
+  /** Returns the newest public events with the given event name, the newest first. */
   latest(event: string, count: number): StreamFrame[];
-  /** Replaces a player's public name in all kept public events. */
+  /** Replaces a player's public name in all stored public events. */
   rename(before: string, after: string): void;
-  /** Drops all kept events up to the given sequence number. */
+  /** Deletes all stored events up to the given sequence number. */
   forget(sequence: number): void;
 }
 
 const lookEveryMs = 1_000;
 
 /**
- * Creates a store that keeps events for a limited time and up to a limited number. Personal events are stored by
- * player. A balance changes with each bet, but a resuming reader needs only the newest balance. A player with a hundred
- * bets a second therefore occupies only one kept event.
+ * Creates a store that keeps events for a limited time and up to a limited number. Personal events are stored
+ * separately for each player. A balance changes with each bet, but after a reconnection a stream reader needs only the
+ * newest balance. A player with a hundred bets a second therefore needs only one stored event.
  */
 export function createKeptFrames({
   keptMs,
@@ -56,10 +56,7 @@ export function createKeptFrames({
   let personalCount = 0;
   let forgotten = 0;
   let newest = 0;
-  /**
-   * Times that are at least one second apart, the oldest first. Each entry is a time and the last sequence number at
-   * the time.
-   */
+  /** Pairs of a time and the last sequence number at this time, at least one second apart and the oldest first. */
   let marks: { readonly atMs: number; readonly sequence: number }[] = [];
 
   function addPersonal(playerId: bigint, kept: Kept): void {
@@ -89,8 +86,8 @@ export function createKeptFrames({
       marks = [...marks.filter((mark) => atMs - mark.atMs < keptMs), { atMs, sequence: newest }];
       if (old !== undefined) forget(old.sequence);
     }
-    // A quarter of the kept events is removed at once, because the removal of single events would cost more than the
-    // events themselves.
+    // The code removes a quarter of the stored events at once, because removing single events would cost more time than
+    // storing them.
     const spare = common.at(-publicAtMost)?.sequence;
     if (common.length > publicAtMost * 1.25 && spare !== undefined) forget(spare - 1);
     if (personalCount > personalAtMost) forget(forgotten + Math.ceil((newest - forgotten) / 2));

@@ -1,13 +1,13 @@
 /**
- * Maximum number of bets per second that the event stream shows, from all processes together. Nobody can read more bets
- * in a second, and each shown bet is sent to every reader.
+ * Maximum number of bets per second that the event stream shows for all processes together. Nobody can read more than
+ * these bets in a second, and each shown bet is sent to every stream reader.
  */
 const perSecond = 200;
 /** Maximum number of bets that the event stream shows at once after a second without bets. */
 const atOnce = 200;
 
 /**
- * Creates a function that returns for each bet whether the event stream shows the bet.
+ * Creates a function that decides for each bet whether the event stream shows the bet.
  *
  * @param nowMs returns monotonic milliseconds
  */

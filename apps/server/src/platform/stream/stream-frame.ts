@@ -4,8 +4,8 @@ export interface StreamFrame {
   readonly playerId: bigint | undefined;
   readonly event: string;
   /**
-   * Data that can be converted to JSON. The caller must not change the data afterwards. The data is converted to JSON
-   * only if a reader receives the message, because most messages have no reader.
+   * Data that can be converted to JSON. The caller must not change the data after publishing the message. The data is
+   * converted to JSON only if a reader receives the message, because most messages have no reader.
    */
   readonly data: unknown;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import Type from "typebox";
-import { AppError, addRoute, networkOf } from "../http/index.ts";
+import { AppError, addRoute, errorSchemas, networkOf } from "../http/index.ts";
 import type { Settings } from "../settings/index.ts";
 import type { Hub, ReaderOwner } from "./hub.ts";
 import type { Tickets } from "./tickets.ts";
@@ -28,8 +28,8 @@ const StreamQuery = Type.Object(
 type StreamQuery = Type.Static<typeof StreamQuery>;
 
 /**
- * Adds the routes of the event stream. The response of the event stream is not JSON, so the table of routes does not
- * contain the event stream. The API schema contains the events of the stream.
+ * Adds the routes of the event stream. The response of this route is not JSON, so the table `routes` does not contain
+ * the route. The API schema describes the events of the stream.
  */
 export function streamRoutes(
   app: FastifyInstance,
@@ -47,8 +47,15 @@ export function streamRoutes(
       schema: {
         tags: ["stream"],
         operationId: "getStream",
-        summary: "Server-sent events: public ones for everybody, personal ones with a ticket",
+        summary: "Sends events until the caller closes the connection",
+        description:
+          "Everybody may call. Without a ticket, the stream has only public events. With a ticket of `POST /stream/ticket`, the stream also has the player's personal events.",
+        security: [],
         querystring: StreamQuery,
+        response: {
+          200: { description: "The events", content: { "text/event-stream": { schema: Type.String() } } },
+          ...errorSchemas,
+        },
       },
     },
     async (request, reply) => {
@@ -61,11 +68,11 @@ export function streamRoutes(
         throw error;
       }
       reply.hijack();
-      // The reader has disconnected during the lookup of its ticket.
+      // The caller disconnected while the server looked up its ticket.
       if (request.raw.socket.destroyed) return giveBack();
       reply.raw.on("close", giveBack);
-      // The response ends with the connection and is not sent in chunks, so that an event has the same bytes for every
-      // reader.
+      // The response ends with the connection and has no chunked encoding, so that an event has the same bytes for
+      // every stream reader.
       reply.raw.useChunkedEncodingByDefault = false;
       reply.raw.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),
@@ -78,8 +85,8 @@ export function streamRoutes(
   );
 
   /**
-   * Counts a stream reader of an IP address before any asynchronous work begins, so that parallel calls cannot exceed
-   * the limit.
+   * The server counts the connection of an IP address before any asynchronous work, so that parallel calls cannot
+   * exceed the limit.
    *
    * @throws {AppError} TooManyRequests
    */
@@ -96,8 +103,8 @@ export function streamRoutes(
   async function ownerOf(ticket: string | undefined): Promise<ReaderOwner | undefined> {
     if (ticket === undefined) return undefined;
     const owner = await tickets.take(ticket);
-    // The database and not Redis decides whether the session may read, because Redis may have lost the ticket or
-    // contain wrong data.
+    // The database decides whether the session is still open, because Redis may have lost the ticket or may contain
+    // wrong data.
     if (owner === undefined || !(await app.sessions.stands(owner))) throw new AppError("StreamTicketInvalid");
     return owner;
   }

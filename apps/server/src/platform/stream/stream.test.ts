@@ -51,7 +51,7 @@ describe("public events of the stream", () => {
     await Promise.all(readers.map((reader) => reader.close()));
   });
 
-  it("reach a reader that resumes with Last-Event-ID immediately, even if the reader had received no event before", async () => {
+  it("immediately reach a reader that resumes with Last-Event-ID, even if the reader had received no event before", async () => {
     const first = await readEvents(url(one));
     await expect.poll(() => first.lastId()).not.toBe("");
     await first.close();
@@ -100,7 +100,7 @@ describe("personal events of the stream", () => {
     await expect.poll(() => names(readers.other)).toEqual(["bet after"]);
     await expect.poll(() => names(readers.guest)).toEqual(["bet after"]);
     expect(readers.here.events[0]?.data).toEqual(balance);
-    // A guest who resumes with Last-Event-ID does not get the missed personal events either.
+    // A guest who reconnects with Last-Event-ID does not get the missed personal events of a player either.
     const before = readers.here.events[0]?.id.replace(/\d+$/, (n) => String(Number.parseInt(n, 10) - 1));
     const guest = await readEvents(url(one), { "last-event-id": before ?? "" });
     await expect.poll(() => names(guest)).toEqual(["bet after"]);
@@ -131,7 +131,7 @@ describe("personal events of the stream", () => {
     expect((await readEvents(url(one, `?ticket=${ticket}`))).status).toBe(422);
   });
 
-  it("end in every process when the session ends", async () => {
+  it("stop in every process when the session ends", async () => {
     const key = generatePrivateKey();
     const [token, other] = [await one.signIn(key), await one.signIn(key)];
     const ending = [

@@ -22,38 +22,47 @@ type PublicEvent = Exclude<EventName, PersonalEvent>;
 
 export interface Stream {
   /**
-   * Publishes an event to all readers of the stream. Returns immediately. Callers must call `publish` after the commit
-   * of their transaction, and must not change the data afterwards.
+   * Publishes an event to all stream readers. Returns immediately. Callers must call `publish` after the commit of
+   * their transaction, and must not change the data afterwards.
    */
   publish<N extends PublicEvent>(event: N, data: EventData<N>): void;
-  /** Publishes an event only to the player's own streams. The rules for calling `publish` apply here too. */
+  /**
+   * Publishes an event only to the player's own streams. Callers must call `publishTo` after the commit of their
+   * transaction, and must not change the data afterwards.
+   */
   publishTo<N extends PersonalEvent>(playerId: bigint, event: N, data: EventData<N>): void;
-  /** Returns the newest events with one event name that the process still keeps, the newest first. */
+  /** Returns the newest events with the given event name that the process still stores, the newest first. */
   latest<N extends PublicEvent>(event: N, count: number): EventData<N>[];
   /** Returns the number of open streams in the current process. */
   readers(): number;
-  /** Ends the streams of ended sessions in the current process. Unused tickets of the ended sessions become invalid. */
+  /**
+   * Ends the streams of ended sessions in the current process. Unused stream tickets of the ended sessions become
+   * invalid.
+   */
   endOwned(which: EndedSessions): Promise<void>;
   /**
-   * Registers a reader that is not an event stream, and calls `end` when the session of the reader ends.
+   * Registers a reader that does not use the event stream, and calls `end` when the session of the reader ends.
    *
    * @param end is called when the session ends, unless the caller has removed the registration before
    * @returns a function that removes the registration
    */
   endWith(owner: ReaderOwner, end: () => void): () => void;
-  /** Returns the owners of all open streams and registered readers in the current process. */
+  /** Returns the owners of all open event streams and registered readers in the current process. */
   owners(): readonly ReaderOwner[];
   routes(app: FastifyInstance): void;
-  /** Resolves when the other processes know that the current process may have readers. */
+  /** Resolves when the other processes know that the current process may have stream readers. */
   start(): Promise<void>;
-  /** Ends every event stream, and sends events that still wait to other processes. */
+  /** Ends every event stream, and sends the waiting events to the other processes. */
   stop(): Promise<void>;
 }
 
 export interface StreamOptions {
   readonly db: Database;
   readonly listener: Listener;
-  /** The connection to Redis. If Redis is not configured, processes exchange events through the database. */
+  /**
+   * The connection to Redis, or undefined if no Redis is configured. Without Redis, processes exchange stream events
+   * through the database.
+   */
   readonly redis: Redis | undefined;
   readonly settings: Settings;
   readonly clock: Clock;
@@ -62,35 +71,39 @@ export interface StreamOptions {
 }
 
 /**
- * Time in milliseconds for which further events are collected after events were sent. A single event is sent
- * immediately to the readers. The collection of events limits how many writes per reader and how many NOTIFY messages a
- * busy second causes.
+ * After events were sent, further events are collected for this time in milliseconds. If no other event was sent
+ * recently, an event is sent immediately. In a busy second, the collection reduces the number of writes to each reader
+ * and the number of NOTIFY messages.
  */
 const batchMs = 50;
 const heartbeatMs = 15_000;
 /**
- * Limits of the kept events, which are enough for one busy minute. A reader that was disconnected because it was slow
- * can resume after its last event, even if the event is almost a minute old.
+ * A reader that was disconnected because of its slow connection can continue after its last event, up to almost a
+ * minute later. A reader that was disconnected because of its slow connection can continue after its last event, if
+ * this event is less than about a minute old.
  */
 const kept = { keptMs: 60_000, publicAtMost: 10_000, personalAtMost: 50_000, stateOf };
 const bufferedBytesLimit = 256 * 1024;
 const resumedBytesLimit = 1024 * 1024;
 
 /**
- * Returns the name of the state about which a balance event reports. A balance event contains the whole balance, so
- * only the newest of several events about the same assets matters.
+ * Returns a key for the state that a balance event reports. A balance event contains the whole balance, so only the
+ * newest of several events about the same assets is stored.
  */
 function stateOf({ event, data }: StreamFrame): string | undefined {
   if (event !== "balance") return undefined;
   return (data as EventData<"balance">).assets.map(({ assetId }) => assetId).join(" ");
 }
 
-/** The services of one event stream, and the events that wait to be sent. */
+/** The services that one event stream uses, and the events that wait to be sent. */
 interface StreamContext {
   readonly hub: Hub;
   readonly tickets: Tickets;
   readonly fanOut: FanOut;
-  /** Returns false if the stream does not show a bet because there are too many bets, and counts such a bet. */
+  /**
+   * Returns false if the stream does not show a bet, because there are too many bets. Counts the bets that are not
+   * shown.
+   */
   readonly pass: (frame: Pick<StreamFrame, "event">) => boolean;
   readonly lag: Tally;
   readonly log: Logger;
@@ -98,10 +111,10 @@ interface StreamContext {
   queue: StreamFrame[];
   timer: NodeJS.Timeout | undefined;
   flushedAtMs: number;
-  /** Time in monotonic milliseconds at which the oldest waiting event was queued. */
+  /** Time in monotonic milliseconds at which the oldest waiting event was added. */
   queuedAtMs: number;
   heartbeat: NodeJS.Timeout | undefined;
-  /** Resolves when all collected events are sent to the other processes. */
+  /** Resolves when all collected events were sent to the other processes. */
   sending: Promise<void>;
 }
 
@@ -111,8 +124,7 @@ export function createStream(options: StreamOptions): Stream {
   return {
     publish: (event, data) => enqueue(context, undefined, event, data),
     publishTo: (playerId, event, data) => enqueue(context, playerId, event, data),
-    // The type is asserted, because only `publish` writes public events, in the current process and in the other
-    // processes.
+    // The type is asserted, because only `publish` writes public events, in this process and in the other processes.
     latest: <N extends PublicEvent>(event: N, count: number) => hub.latest(event, count) as EventData<N>[],
     readers: () => hub.size(),
     endOwned: (which) => endOwned(context, which),
@@ -175,7 +187,7 @@ function createStreamContext(options: StreamOptions): StreamContext {
   const fanOut =
     redis === undefined ? createFanOut({ db, listener, ...others }) : createRedisFanOut({ redis, ...others });
   listener.on(renamedChannel, (payload) => hub.rename(...readRenamed(payload)));
-  // After a gap in the notifications, the process may have missed events of other processes.
+  // While the LISTEN connection was lost, the process may have missed events of other processes.
   listener.onGap(() => hub.resync());
   return {
     hub,
@@ -194,7 +206,7 @@ function createStreamContext(options: StreamOptions): StreamContext {
   };
 }
 
-/** Queues an event, and schedules the sending of the queued events. */
+/** Adds an event to the waiting events, and schedules their sending. */
 function enqueue(
   context: StreamContext,
   playerId: bigint | undefined,
@@ -209,7 +221,7 @@ function enqueue(
   context.timer = setTimeout(() => flush(context), delayMs);
 }
 
-/** Sends the queued events to the readers of the current process and to the other processes. */
+/** Sends the waiting events to the stream readers of the current process and to the other processes. */
 function flush(context: StreamContext): void {
   clearTimeout(context.timer);
   context.timer = undefined;

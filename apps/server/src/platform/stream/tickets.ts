@@ -26,8 +26,8 @@ export interface Tickets {
   /** Issues a ticket for the session of `owner`. The ticket can be used once within 30 seconds, in any process. */
   issue(owner: ReaderOwner): Promise<string>;
   /**
-   * Uses a ticket. Each ticket can be used only once. Returns the owner of the ticket, or undefined if the ticket is
-   * unknown, already used or expired. The caller must check that the owner's session has not ended.
+   * Uses a ticket. Redeems a ticket, which can be used only once. Returns the owner of the ticket, or undefined if the
+   * ticket is unknown, already used or expired. The caller must check that the session of the owner is still open.
    *
    * @throws {AppError} Unavailable if the server cannot find out whether the ticket is valid
    */
@@ -78,15 +78,12 @@ export function createTickets(db: Database, clock: Clock, purpose: Purpose): Tic
   };
 }
 
-/**
- * The stored data of a ticket in Redis: the player's id, the session's id, and the expiry time in milliseconds since
- * 1970.
- */
+/** A ticket as Redis stores it: the player's id, the session's id, and the expiry time in milliseconds since 1970. */
 type KeptTicket = readonly [string, string, number];
 
 /**
- * Reads the owner from the data of a ticket in Redis. If the ticket has expired or its data is invalid, the function
- * returns undefined.
+ * Reads the owner of a ticket from the ticket's data in Redis. If the ticket has expired or its data is invalid, the
+ * function returns undefined.
  */
 function ownerIn(kept: string, nowMs: number): ReaderOwner | undefined {
   try {
@@ -100,8 +97,8 @@ function ownerIn(kept: string, nowMs: number): ReaderOwner | undefined {
 
 /**
  * Creates tickets that are stored in Redis, or in the database while Redis is unavailable. A ticket is stored either in
- * Redis or in the database, and never in both. If Redis did not confirm a ticket, Redis may still store the ticket
- * later, so the server issues a different ticket in the database.
+ * Redis or in the database, and never in both. If Redis did not confirm that it stored a ticket, Redis may still store
+ * it later. The server then issues a different ticket in the database.
  */
 export function createSharedTickets(redis: Redis, inDatabase: Tickets, clock: Clock): Tickets {
   const keyOf = (ticket: string) => `${redis.prefix}ticket ${hashOf(ticket).toString("hex")}`;
@@ -119,7 +116,7 @@ export function createSharedTickets(redis: Redis, inDatabase: Tickets, clock: Cl
       const found = await redis.ask((commands) => commands.getdel(keyOf(ticket))).catch(() => undefined);
       if (typeof found === "string") return ownerIn(found, clock.nowMs());
       const owner = await inDatabase.take(ticket);
-      // The ticket may be valid, but the server cannot query Redis now.
+      // The ticket may be valid, but Redis does not answer now.
       if (owner === undefined && found === undefined) throw new AppError("Unavailable");
       return owner;
     },

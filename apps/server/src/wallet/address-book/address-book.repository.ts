@@ -49,8 +49,8 @@ export async function bookedSince(
 /**
  * Returns the address lock of a player.
  *
- * @param isShared if true, the call takes a shared lock of the row and waits for a concurrent change of the address
- *   lock; the caller must be in a transaction
+ * @param isShared if true, the call locks the row in share mode, so that it waits for a concurrent change; the caller
+ * must be in a transaction
  */
 export async function addressLock(
   db: WalletDatabase,
@@ -64,7 +64,7 @@ export async function addressLock(
 
 /**
  * Locks the address book and the address lock of a player until the transaction ends. Other transactions that want to
- * change them wait.
+ * change the address book or the address lock wait.
  */
 export async function takeBook(trx: WalletDatabase, playerId: bigint): Promise<AddressLock> {
   await trx

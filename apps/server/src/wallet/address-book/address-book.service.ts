@@ -30,8 +30,8 @@ type Entry = Book["addresses"][number];
 export interface AddressBook {
   list(playerId: bigint): Promise<Book>;
   /**
-   * Saves a withdrawal address of a player under a name. The call needs a fresh proof of identity, so that somebody
-   * with a stolen session cannot save another address under a name that the player trusts.
+   * Saves a withdrawal address of a player under a name. The call needs a fresh proof of identity. A thief of a session
+   * therefore cannot save an address under a name that the player trusts.
    *
    * @throws {AppError} AddressNameInvalid, AddressNameTaken, AddressAlreadyInBook, AddressBookFull, the errors of
    *   `readPlace` and `assertForeign`, and the errors of a fresh proof
@@ -44,14 +44,14 @@ export interface AddressBook {
   remove(playerId: bigint, id: string): Promise<void>;
   /**
    * Switches the player's address lock on or off. If the player switches the lock on, the lock applies immediately. To
-   * switch the lock off, the player needs a fresh proof of identity. The lock then still applies for the waiting time
-   * of a new address.
+   * switch the lock off, the player needs a fresh proof of identity. After the player switches the address lock off,
+   * the lock still applies for the waiting time of a new address.
    *
    * @throws {AppError} FreshProofInvalid and the other errors of a fresh proof
    */
   setLock(playerId: bigint, body: Body<"POST /assets/withdraw_address/lock">): Promise<Book["lock"]>;
   /**
-   * Checks whether a player can withdraw to an address now.
+   * Checks that the player's address lock allows a withdrawal to an address now.
    *
    * @param isShared true inside the transaction that debits the withdrawal
    * @throws {AppError} WithdrawalAddressNotInBook, WithdrawalAddressLocked
@@ -150,7 +150,7 @@ export function createAddressBook({ db, settings, clock, proofs, own }: AddressB
         await lockPlayer<WalletTables>(trx, playerId);
         const before = await takeBook(trx, playerId);
         if (on) return shownLock(await written(trx, playerId, { isOn: true, endsAt: null }));
-        // If the address lock is already off, or already has an end time, the call changes nothing.
+        // If the address lock is already off or already has an end time, switching the lock off changes nothing.
         if (!isLocked(before) || before.endsAt !== null) return shownLock(before);
         if (proved === undefined) throw new AppError("FreshProofInvalid");
         await proved.use<WalletTables>(trx);
@@ -165,7 +165,7 @@ export function createAddressBook({ db, settings, clock, proofs, own }: AddressB
       const player = await findPlayer(on, playerId);
       const rows = await bookedAddresses(on, playerId);
       const row = rows.find((one) => one.network === network && one.address === address);
-      // A wallet that the player bound later has the waiting time of a new address, from the binding on.
+      // A wallet that was bound after the registration has the waiting time of a new address, counted from the binding.
       const own = player?.address === address ? { addedAt: player.addressBoundAt } : undefined;
       if (own?.addedAt === null) return;
       const since = [own?.addedAt, row?.added_at]
@@ -199,8 +199,8 @@ function readName(typed: string): string {
 }
 
 /**
- * Two names of addresses count as equal if the names look alike. The comparison ignores letter case and compatibility
- * forms of Unicode.
+ * Two names of addresses count as equal if the names look alike. The comparison of names ignores letter case and
+ * Unicode compatibility forms.
  */
 const keyOf = (name: string): string => name.normalize("NFKC").toLowerCase();
 

@@ -20,8 +20,8 @@ const other = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
 
 let server: TestServer;
 let second: TestServer;
-// The blockchain is unavailable in this file. The tests sign with ordinary wallets, so the server can check the
-// signatures without the blockchain.
+// The blockchain is unavailable in the tests of this file. The tests sign with ordinary wallets, so the server can
+// check the signatures without the blockchain.
 withServer({}, async (started, another) => {
   server = started;
   second = await another();
@@ -126,7 +126,7 @@ describe("the address book", () => {
     dataOf(await add(player));
     expectRefused(await add(player, { name: "Other" }), "AddressAlreadyInBook");
     expectRefused(await add(player, { name: "COLD wallet", address: other }), "AddressNameTaken");
-    // A refused call does not use up the proof of identity, so the last proof is still valid.
+    // A refused API call does not use up its proof of identity, so the player can use the proof again.
     onTestFinished(async () => {
       for (const one of [server, second])
         await one.server.platform.settings.set("withdrawals.addressesAtMost", "50", by);
@@ -147,7 +147,7 @@ describe("the address book", () => {
     expect((await book(player)).addresses).toHaveLength(2);
   });
 
-  test("needs a fresh signature for exactly the new address; a session or another proof is not enough", async () => {
+  test("accepts a new address only with a fresh signature for exactly this address", async () => {
     const [player, thief] = [await newPlayer(), await newPlayer()];
     const { token } = player;
     const bare = { name: "Thief", blockchainId: "BSC", address: other };
@@ -161,8 +161,8 @@ describe("the address book", () => {
     );
     expectRefused(await add(player, { proof: await prove(thief) }), "FreshProofInvalid");
     const foreign = await server.prove(token, thief.key, "addWithdrawalAddress");
-    // The invalid signature could be the signature of a contract wallet. The server would need the blockchain to check
-    // a signature of a contract, and the blockchain is unavailable.
+    // The server cannot exclude that an invalid signature comes from a contract wallet. The server would need the
+    // blockchain to check a signature of a contract, and the blockchain is unavailable.
     expectRefused(await add(player, { proof: foreign }), "ChainUnavailable");
     const proof = await prove(player);
     dataOf(await add(player, { proof }));
@@ -199,13 +199,13 @@ describe("the address lock of a player", () => {
     }
   });
 
-  test("limits withdrawals immediately to the player's own wallet and to addresses that are old enough", async () => {
+  test("immediately limits withdrawals to the player's own wallet and to saved addresses whose waiting time is over", async () => {
     const player = await newPlayer();
     const own = privateKeyToAccount(player.key).address;
     const { ticket } = dataOf(await confirm(player, cold));
     expect(dataOf(await lock(player, true))).toEqual({ on: true, endsAtMs: null, hours: 24 });
     // The player confirmed the withdrawal before the player switched the address lock on. The transaction that debits
-    // the withdrawal must still refuse the withdrawal.
+    // the withdrawal must still check the address lock and refuse the withdrawal.
     expectRefused(await withdraw(player, cold, ticket), "WithdrawalAddressNotInBook");
     expectRefused(await confirm(player, cold), "WithdrawalAddressNotInBook");
     const entry = dataOf(await add(player));
@@ -244,7 +244,7 @@ describe("the address lock of a player", () => {
     expectRefused(await (call as ReturnType<typeof withdraw>), "WithdrawalAddressNotInBook");
   });
 
-  test("ends exactly a day after a fresh signature, and can be switched on again immediately", async () => {
+  test("ends exactly a day after the player switches it off with a fresh signature, and the player can switch it on again immediately", async () => {
     const player = await newPlayer();
     dataOf(await lock(player, true));
     expectRefused(await lock(player, false), "FreshProofInvalid");
@@ -280,7 +280,7 @@ describe("the address lock of a player", () => {
   });
 });
 
-test("a wallet that the player bound later has the waiting time of a new address, unlike the wallet that created the account", async () => {
+test("a wallet that is bound after registration has the waiting time of a new address, unlike the wallet that created the account", async () => {
   const player = await newPlayer();
   const own = privateKeyToAccount(player.key).address;
   dataOf(await lock(player, true));

@@ -25,10 +25,10 @@ export function tokenAt(tokens: TokenAddresses, address: Address): TokenKey | un
   return tokenKeys.find((key) => tokens[key].toLowerCase() === address.toLowerCase());
 }
 
-/** The only supported blockchain network, with the names that the pages show. */
+/** The only supported blockchain network, with the network's names that the pages show. */
 export const network = { id: "BSC", name: "BEP-20", icon: "bnb", label: "Binance Smart Chain" } as const;
 
-/** The name and the icon of each asset on the pages. */
+/** The name and the icon that the pages show for each asset. */
 export const assetLook = {
   PLAY: { name: assets.PLAY.shownAs, icon: "play" },
   TPLAY: { name: assets.TPLAY.shownAs, icon: "tplay" },

@@ -14,6 +14,8 @@ const rewardKinds = [
   "rakeback",
   "level_gift",
   "commission",
+  "race_prize",
+  "bonus_code",
 ] as const satisfies readonly Reward["kind"][];
 
 /** Returns the total of all rewards that a player has ever received, by asset. */

@@ -13,7 +13,7 @@ withServer({ house: { PLAY: "1000000" }, booksAgree: true }, (started) => {
 
 const days = async (token: string) => dataOf(await server.call("GET /assets/get_total_days", { token })).days;
 
-test("the 30 daily totals in U end with the current balance, and are 0 for days before the first deposit", async () => {
+test("the 30 daily totals of a player's balance in U end with today's total, and are 0 for days before the first deposit", async () => {
   const player = await openPlayer(server, "100");
   expect(await days(player.token)).toEqual([]);
   await server.server.platform.settings.set("price.playU", "0.5", { actor: "test" });
@@ -21,8 +21,8 @@ test("the 30 daily totals in U end with the current balance, and are 0 for days 
   const { totalU } = dataOf(await server.call("GET /assets/get_assets", player));
   const shown = await days(player.token);
   expect(shown).toHaveLength(30);
-  // The player received 100 PLAY at the start of the test. These 100 PLAY count in no daily result, because only rounds
-  // of games count.
+  // The player received 100 PLAY at the start of the test. The daily result of bets does not include these 100 PLAY,
+  // because only rounds of games count.
   const wonU = (Number(totalU) - 50).toFixed(6);
   const last = shown.at(-1);
   expect(last).toMatchObject({

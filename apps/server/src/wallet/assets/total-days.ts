@@ -8,8 +8,8 @@ const dayMs = 86_400_000;
 
 /**
  * Computes, for each of the last days, the value of a player's holdings at the end of the day and the result of the
- * player's bets. The function starts with the current holdings and subtracts the changes of each day. Past prices are
- * not stored, so the function uses the current price for every day.
+ * player's bets. The function starts with the player's current holdings and goes back day by day, by subtracting the
+ * changes of each day. Past prices are not stored, so the function uses the current price for every day.
  */
 export async function totalDays(
   db: Database,
@@ -19,8 +19,8 @@ export async function totalDays(
 ): Promise<Data<"GET /assets/get_total_days">["days"]> {
   if (playPrice === null) return [];
   const since = firstDayOfWindow(new Date(nowMs), shownDays);
-  // The code reads the holdings and the changes of the holdings from one snapshot of the database, so that both fit
-  // together.
+  // The code reads the holdings and the changes of the holdings from one snapshot of the database, so that the two
+  // results are consistent.
   const read = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
   const { held, changes, played } = await read.execute(async (trx) => ({
     held: { ...(await holdings(executorOf(trx), playerId)).together },

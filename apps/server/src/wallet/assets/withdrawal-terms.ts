@@ -3,7 +3,7 @@ import { type Address, zeroAddress } from "viem";
 import { AppError, amountFrom } from "../../platform/http/index.ts";
 import { type ChainAsset, isChainAsset, network, type TokenAddresses } from "./assets.catalogue.ts";
 
-/** The values of a withdrawal in the player's API call. */
+/** The unchecked values of a withdrawal from the player's API call. */
 export interface WithdrawalWish {
   readonly assetId: string;
   readonly blockchainId: string;
@@ -12,8 +12,8 @@ export interface WithdrawalWish {
 }
 
 /**
- * The values of a withdrawal after the check of the request. A ticket (the confirmation by the funds password) is valid
- * for exactly these values.
+ * The values of a withdrawal after the check of the request. A withdrawal ticket, which a player gets for the funds
+ * password, is valid for exactly these values.
  */
 export interface WithdrawalTerms {
   readonly asset: ChainAsset;
@@ -37,7 +37,7 @@ export interface OwnContracts {
 export type HoldingContracts = Omit<OwnContracts, "commitments">;
 
 /**
- * Reads the network and the address of a withdrawal, and checks both.
+ * Reads the network and the recipient's address of a withdrawal, and checks that both are allowed.
  *
  * @throws {AppError} NetworkUnknown, AddressInvalid, WithdrawalAddressWrong, WithdrawalToOwnContract
  */
@@ -60,7 +60,8 @@ const looksLikeAddress = /^0x[0-9a-fA-F]{40}$/;
 
 /**
  * Reads a withdrawal request and checks all values that do not depend on the player's balance. The server checks the
- * minimum and the fee only when the player makes the withdrawal, because both may change after the confirmation.
+ * minimum and the fee only when the player makes the withdrawal, because the operator may change the minimum or the fee
+ * after the player confirmed the withdrawal.
  *
  * @throws {AppError} AssetUnknown, Amount…, and the errors of `readPlace`
  */

@@ -17,12 +17,12 @@ export interface KnownAddress {
 export interface KnownAddresses {
   /**
    * Loads the deposit addresses that were added since the last call. The server stores a deposit address before it
-   * shows the address to anybody. After a caller has read the chain heads and then called `refresh`, the set contains
-   * every address that can have received money up to these heads.
+   * shows the address to anybody. If a caller first reads the chain heads and then calls `refresh`, the set contains
+   * every deposit address that can have received money up to these chain heads.
    */
   refresh(): Promise<void>;
   find(address: Address): KnownAddress | undefined;
-  /** Returns the deposit addresses in the form of indexed topics, in groups that are small enough for one log query. */
+  /** Returns the deposit addresses as indexed topics of logs, in groups that are small enough for one log query. */
   topics(): readonly (readonly Hex[])[];
   /** Returns the factory contracts that deploy the known deposit addresses. */
   factories(): readonly Address[];
@@ -48,8 +48,8 @@ export const noAddresses: KnownAddresses = {
 };
 
 /**
- * Returns a group of the maximum size with addresses that belong to nobody. The probe uses the group to test whether a
- * node can answer such a log query.
+ * Returns a group of the maximum number of addresses, which belong to nobody. The probe uses the group to test whether
+ * a node can answer such a log query.
  */
 export function groupOfNobodys(factory: Address): KnownAddresses {
   const group = Array.from({ length: addressesAtOnce }, (_, n) =>

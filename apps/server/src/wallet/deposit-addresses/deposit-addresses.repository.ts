@@ -31,15 +31,15 @@ export interface NewAddress {
 
 /**
  * Stores a deposit address for a player, unless the player already has an address from the same factory. If several
- * calls run at once, the function stores only the address of the first call.
+ * calls for a player run at once, the function stores only the deposit address of the first call.
  *
  * @returns the deposit address that the database now stores
  */
 export async function keepAddress(db: WalletDatabase, wanted: NewAddress): Promise<Address> {
   const { playerId, factory, salt, address, madeAt } = wanted;
   return await db.transaction().execute(async (trx) => {
-    // The transaction keeps this lock until its commit, so that other transactions see the numbers of the addresses in
-    // ascending order. A reader that continues after a known number therefore misses no address.
+    // The transaction keeps the lock until its commit, so that the numbers of deposit addresses become visible in
+    // ascending order. A query for deposit addresses above a known number therefore misses no address.
     await lockUntilCommit(trx, "deposit addresses");
     const kept = await findAddress(trx, playerId, factory);
     if (kept !== undefined) return kept;
@@ -61,8 +61,8 @@ export async function addressesAfter(db: WalletDatabase, number: bigint, limit: 
 }
 
 /**
- * Records which transaction moved the money of a deposit address into the vault, for all deposits that came earlier on
- * the chain.
+ * Records the transaction that swept a deposit address into the vault, for all deposits that are earlier on the chain
+ * than this transaction.
  */
 export async function markSwept(
   db: WalletDatabase,

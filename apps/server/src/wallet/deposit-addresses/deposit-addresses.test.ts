@@ -95,8 +95,8 @@ test("the server gives out no deposit address without a factory, or if the facto
     await closed.call("GET /assets/get_deposit_wallet", { token, query }),
     "DepositAddressClosed",
   );
-  // At the first address of the test, no contract exists. The contract at the second address computes deposit addresses
-  // correctly, but pays into another vault.
+  // The first factory address of the test has no contract. The contract at the second factory address computes deposit
+  // addresses correctly, but pays into another vault.
   const { rpcUrl, deployerKey } = localDeployment(chain.variables.CHAIN_RPC_URL ?? "");
   const others = await deployDepositFactory(
     { rpcUrl, deployerKey },

@@ -63,8 +63,9 @@ export function createDepositAddresses(options: DepositAddressesOptions): Deposi
       }
       const madeAt = new Date(clock.nowMs());
       const counts = await keepAddress(db, { playerId, factory, salt, address, madeAt });
-      // The log line is a second record of the deposit address and its salt. An operator needs this record if the
-      // database is restored from an old backup. Neither the deposit address nor the salt is secret.
+      // The log line is a second record of the deposit address and its salt. An operator needs the log line if the
+      // database is restored from a backup that does not contain the address. Neither the deposit address nor the salt
+      // is secret.
       if (counts === address)
         log.info(
           { player: String(playerId), factory, salt, address },
@@ -77,8 +78,8 @@ export function createDepositAddresses(options: DepositAddressesOptions): Deposi
 
 /**
  * Computes the address at which a factory contract deploys the wallet contract for a salt. The wallet contract is a
- * minimal proxy (EIP-1167), which the factory deploys with CREATE2. The proxy calls the contract that the factory
- * created first.
+ * minimal proxy (EIP-1167), which the factory deploys with CREATE2. The proxy forwards each call to the first contract
+ * that the factory created.
  */
 export function depositAddress(factory: Address, salt: Hash): Address {
   const code = getContractAddress({ from: factory, nonce: 1n }).slice("0x".length).toLowerCase();

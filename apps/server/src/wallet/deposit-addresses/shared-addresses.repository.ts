@@ -3,7 +3,7 @@ import type { WalletDatabase } from "../wallet.tables.ts";
 
 /**
  * `payout` means an address to which a player withdrew, even if the address belongs to somebody else. `funding` means
- * an address from which a player's deposits came.
+ * an address that sent a player's deposits.
  */
 export type AddressUse = "payout" | "funding";
 

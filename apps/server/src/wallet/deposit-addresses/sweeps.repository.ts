@@ -4,7 +4,7 @@ import type { WalletDatabase, WalletTables } from "../wallet.tables.ts";
 
 export type Sweep = Selectable<WalletTables["sweep"]>;
 
-/** Returns the sweep of a token that has not ended. At most one sweep of each token is open at a time. */
+/** Returns the unfinished sweep of a token. Each token has at most one unfinished sweep at a time. */
 export async function openSweep(db: WalletDatabase, token: TokenKey): Promise<Sweep | undefined> {
   return await db
     .selectFrom("sweep")
@@ -15,7 +15,7 @@ export async function openSweep(db: WalletDatabase, token: TokenKey): Promise<Sw
 }
 
 /**
- * Records a sweep. The caller uses the transaction that also stores the signed bytes of the sweep.
+ * Records a sweep. The caller must use the database transaction that also stores the signed bytes of the sweep.
  *
  * @returns false if another sweep of the token is open
  */

@@ -29,7 +29,7 @@ export interface SweepWorkerOptions {
   readonly processed: () => Promise<bigint | undefined>;
   readonly settings: Settings;
   readonly clock: Clock;
-  /** Called after each round of the job, with true if a sweep waits for gas money or for a lower gas price. */
+  /** Called after each round of the sweep job, with true if a sweep waits for gas money or for a lower gas price. */
   onWaiting(waits: boolean): void;
   /** Called for each sweep transaction that a node has accepted. */
   onSent(sweep: { readonly id: string; readonly addresses: number; readonly hash: Hash }): void;
@@ -37,9 +37,8 @@ export interface SweepWorkerOptions {
 
 export interface SweepWorker {
   /**
-   * Runs one round of the job: ends finished sweeps, sends stuck transactions again, and starts new sweeps. The process
-   * may be killed at any point, and two processes may run a round at the same time. The reason is that a second sweep
-   * of an address moves no money.
+   * Runs one round of the sweep job: ends finished sweeps, sends stuck transactions again, and starts new sweeps. A
+   * killed process or two concurrent rounds do no harm, because a second sweep of an address moves no money.
    *
    * @throws {ProviderError} if the RPC provider's answers cannot be trusted
    */
@@ -65,10 +64,10 @@ export function createSweepWorker(options: SweepWorkerOptions): SweepWorker {
   const now = () => new Date(clock.nowMs());
 
   /**
-   * Ends a sweep when the deposit watcher has recorded the block in which the nonce of the sweep was used. At this
-   * time, all deposits of the sweep are marked as swept, so the worker sweeps no address a second time. A sweep that a
-   * former account signed ends immediately. If the transaction of such a sweep is mined later, the transaction only
-   * moves money into the vault.
+   * Ends a sweep when the deposit watcher has recorded the block in which the nonce of the sweep was used. After this
+   * block is recorded, all deposits of the sweep are marked as swept, so the worker sweeps no address a second time. A
+   * sweep that a former account signed ends immediately. If the transaction of a former account is mined later, the
+   * transaction does no harm, because it only moves money into the vault.
    */
   async function supervise(row: Sweep, processed: bigint): Promise<void> {
     const accountNonce = { sender: row.sender, nonce: row.nonce };

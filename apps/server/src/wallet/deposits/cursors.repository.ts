@@ -82,7 +82,8 @@ export async function advanceCursor(
 }
 
 /**
- * Stores the chain heads, from which the page computes the progress «n of N» of a deposit, if the heads have changed.
+ * Stores the chain heads, if the chain heads have changed. The page computes the progress «n of N» of a deposit from
+ * the chain heads.
  *
  * @returns whether the heads changed
  */

@@ -24,8 +24,7 @@ import {
 import { letWait, lockWaiting, lockWaitingOf, waitingFor } from "./waiting-deposits.repository.ts";
 
 /**
- * Returns the account with the given wallet address, if the account is committed in the database; undefined if no
- * account has the address.
+ * Returns the committed account that has the given wallet address; undefined if no account has the address.
  */
 export type FindPlayerId = (db: WalletDatabase, address: Address) => Promise<bigint | undefined>;
 
@@ -34,15 +33,15 @@ export interface DepositBook {
   readonly tokens: TokenAddresses;
   readonly findPlayerId: FindPlayerId;
   /**
-   * Returns the minimum sum of transfers to one deposit address, in base units. The server does not credit smaller
-   * sums.
+   * Returns the minimum sum of transfers to one deposit address, in base units. The server does not credit sums below
+   * the minimum.
    */
   minimumBase(asset: ChainAsset): bigint;
 }
 
 /**
- * The server credits only deposits below this amount in base units, because the ledger accepts no larger amounts. No
- * token of a deployment has a larger supply.
+ * The server credits only deposits below this amount of base units, because the ledger accepts no larger amounts. The
+ * limit stops no real deposit, because no token of a deployment has such a large supply.
  */
 const creditableBelow = 10n ** 60n;
 
@@ -130,7 +129,7 @@ async function divide(
 
 /**
  * Credits all waiting deposits of one deposit address if the sum of the deposits has reached the minimum. The function
- * credits each transfer separately, in the order of arrival.
+ * credits each transfer to the address separately, in the order of arrival.
  *
  * @param asked one of the waiting deposits; the caller must have locked the deposit address
  * @returns the deposits that changed, including `asked`
@@ -152,7 +151,7 @@ async function collect(
 
 /**
  * Confirms deposits as final that belong to nobody or to a deleted account, and books them to the suspense account. The
- * row of such a deposit still contains the former owner of the deposit address.
+ * row of a deposit still contains the owner of its deposit address, even after this owner deleted the account.
  */
 async function suspend(trx: WalletDatabase, rows: readonly Deposit[], at: Date): Promise<readonly Deposit[]> {
   await post(
@@ -224,8 +223,8 @@ async function enter(
 ): Promise<{ readonly row: Deposit; readonly playerId: bigint } | undefined> {
   await lockDepositor(trx, log.via?.address ?? log.depositor);
   const found = log.via?.playerId ?? (await book.findPlayerId(trx, log.depositor)) ?? 0n;
-  // The code locks the player before it locks a row of a deposit, like the deletion of an account. The same order
-  // prevents a deadlock.
+  // The code locks the player before it locks a row of a deposit, like the deletion of an account. Because all
+  // transactions lock in the same order, no deadlock can occur.
   const playerId = (await isDeleted<WalletTables>(trx, found)) ? 0n : found;
   const token = tokenAt(book.tokens, log.tokenAddress) ?? null;
   const row = await upsertSeen(trx, log, {
@@ -241,7 +240,7 @@ async function enter(
 
 /**
  * Credits a new player with earlier deposits from the player's wallet address. The caller must call the function inside
- * the transaction that creates the account, after it has written the player's row. A repeated call credits nothing
+ * the transaction that creates the account, after it has written the player's row. A repeated call credits no deposit
  * twice.
  *
  * @param address the checksummed wallet address of the player
@@ -280,8 +279,8 @@ export class FundRefused extends Error {
 /**
  * Moves a deposit without an owner from the suspense account to a target account, inside the caller's transaction. If
  * the deposit is PLAY for the airdrop pool, the function creates the same amount of tPLAY in the pool. If the deposit
- * is PLAY for the rewards budget, the function creates as many gems as this PLAY can buy back. PLAY therefore covers
- * every airdrop and reward from the first day on.
+ * is PLAY for the rewards budget, the function creates as many gems as this PLAY can buy back. The received PLAY
+ * therefore covers every airdrop and reward from the first day on.
  *
  * @throws {FundRefused} if the deposit is not in the suspense account
  */
@@ -322,7 +321,7 @@ export async function fundFromSuspense<T>(
 
 /**
  * Returns how much more tPLAY or gems a pool or budget covers if it gets additional PLAY, in base units. The result is
- * smaller if the existing tPLAY or gems were not fully covered before. The result is undefined for a target account
+ * smaller if PLAY did not fully cover the existing tPLAY or gems before. The result is undefined for a target account
  * that covers neither tPLAY nor gems.
  */
 async function newlyCovered<T>(

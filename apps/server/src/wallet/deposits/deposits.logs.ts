@@ -32,8 +32,8 @@ export interface ChainPoint {
 }
 
 /**
- * A deposit on the chain, which is a `Deposited` event of the vault or a `Transfer` event to a deposit address. The
- * chain, the transaction and the log index identify the deposit.
+ * A deposit on the chain, which is a `Deposited` event of the vault or a `Transfer` event to a deposit address. Chain
+ * id, transaction hash and log index together identify the deposit.
  */
 export interface DepositLog extends ChainPoint {
   readonly transactionHash: Hash;
@@ -92,11 +92,11 @@ export interface LogReader {
    * @throws {ProviderError}
    */
   read(from: bigint, to: bigint): Promise<FinalLogs>;
-  /** Returns the identity of a log of a deposit or sweep; undefined for any other log. */
+  /** Returns a text that identifies the log of a deposit or sweep; undefined for any other log. */
   identityOf(log: RawLog): string | undefined;
   /**
-   * Returns whether a block may contain a deposit or a sweep, by the bloom filter of the block. If the result is false,
-   * the block certainly contains no deposit and no sweep.
+   * Returns whether a block may contain a deposit or a sweep, by the bloom filter of the block. If the function returns
+   * false, the block certainly contains no deposit and no sweep.
    */
   mayBeIn(logsBloom: Hex): boolean;
 }
@@ -128,9 +128,9 @@ export function createLogReader({ client, vault, tokens, addresses }: LogReaderO
   }
 
   /**
-   * Reads the transfers to one group of deposit addresses in one query. The caller creates the topics of a group only
-   * once, because the encoding of a thousand topics takes longer than the node's answer. The function ignores transfers
-   * of a zero amount, because attackers send such transfers to mislead people.
+   * Reads the transfers to one group of deposit addresses in one query. The caller encodes the topics of a group of
+   * addresses only once, because encoding a thousand topics takes longer than the node's answer. The function ignores
+   * transfers of zero tokens, because attackers send such transfers to mislead players.
    */
   async function transfers(group: readonly Hex[], from: bigint, to: bigint): Promise<DepositLog[]> {
     const [fromBlock, toBlock] = [numberToHex(from), numberToHex(to)];
@@ -169,7 +169,7 @@ export function createLogReader({ client, vault, tokens, addresses }: LogReaderO
       `sweeps ${from} to ${to}`,
       client.getLogs({ ...query, address: [...factories] }),
     );
-    // The code ignores events whose salt belongs to no player, because anybody can cause such events.
+    // The code ignores events whose salt belongs to no player, because anybody can cause an event with an unknown salt.
     return found.flatMap((log) => {
       const place = placeOf(log, from, to, isFactory(log.address));
       const { wallet, token: tokenAddress } = log.args;

@@ -18,7 +18,7 @@ export function depositMetrics(
     clock,
     chainRests,
   }: {
-    readonly clock: Clock /** True if the chain mines no blocks without transactions, like the chain of the local stack. */;
+    readonly clock: Clock /** True if the chain never mines an empty block, like the chain of the local stack. */;
     readonly chainRests: boolean;
   },
 ): DepositMetrics {

@@ -7,9 +7,10 @@ import type { Deposit } from "./deposits.repository.ts";
 export type DepositRecord = Data<"GET /assets/get_deposit_records">["records"][number];
 
 /**
- * Returns a deposit in the form that the API shows to the player, with its progress «n of N». N is the number of blocks
- * from the finalized block to the newest block. n is the number of blocks on top of the deposit's block, at most N. The
- * status is `submitted` while n is 0. The status is `pending` while the deposit waits for the minimum.
+ * Returns a deposit in the form that the API shows to the player, with its progress «n of N». In the progress, N is the
+ * number of blocks from the finalized block to the newest block. In the progress, n is the number of blocks on top of
+ * the deposit's block, at most N. The status is `submitted` while n is 0. The status is `pending` while the deposit
+ * waits for the minimum.
  *
  * @returns undefined for an unknown token
  */
@@ -37,7 +38,7 @@ export function depositRecord(row: Deposit, cursor: Cursor | undefined): Deposit
   };
 }
 
-/** Returns the number of blocks on top of a deposit's block that make the deposit final, by the current chain heads. */
+/** Returns how many blocks on top of a deposit's block make the deposit final, by the current chain heads. */
 export function confirmationsNeeded({ latest, finalized }: Cursor): bigint {
   return larger(1n, latest - finalized);
 }

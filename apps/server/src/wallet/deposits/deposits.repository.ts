@@ -19,7 +19,10 @@ export interface Deposit {
   readonly token: DepositTable["token"];
   readonly asset: DepositTable["asset"];
   readonly amountBase: bigint;
-  /** The part of `amountBase` that is above the player's limits. The player can only withdraw this part. */
+  /**
+   * The part of `amountBase` that is above the player's limits. The player can withdraw the part above the limits, but
+   * cannot use this part for bets or swaps.
+   */
   readonly withdrawOnlyBase: bigint;
   readonly status: DepositTable["status"];
   /** The account in the ledger that was credited with the deposit; null if no account was credited. */
@@ -56,9 +59,10 @@ export function toDeposit(row: Selectable<DepositTable>): Deposit {
 }
 
 /**
- * Locks one wallet address of a depositor, or one deposit address, until the transaction ends. Without this lock, a
- * deposit and a concurrent registration with the same address could not see each other. Also, if two concurrent
- * deposits reach the minimum only together, neither transaction would see the other deposit.
+ * Locks the wallet address of a depositor, or a deposit address, until the transaction ends. Without this lock, a
+ * deposit and a concurrent registration with the same address would not see each other's changes. Two concurrent
+ * deposits may reach the minimum only together. Without this lock, neither of the two transactions would see the other
+ * deposit.
  */
 export async function lockDepositor(db: WalletDatabase, depositor: Address): Promise<void> {
   await lockUntilCommit(db, `depositor ${depositor}`);
@@ -140,7 +144,7 @@ export async function confirmDeposit(
   return toDeposit(row);
 }
 
-/** Returns the deposits that the watcher has seen and that are not final. */
+/** Returns the deposits that the deposit watcher has seen and that are not final yet. */
 export async function seenDeposits(db: WalletDatabase, chainId: bigint): Promise<Deposit[]> {
   const rows = await db
     .selectFrom("deposit")
@@ -170,8 +174,8 @@ export async function failSighting(
 }
 
 /**
- * Marks all unconfirmed deposits in blocks up to `finalBlock` as failed. The caller has already confirmed every deposit
- * that the final blocks contain.
+ * Marks all unconfirmed deposits in blocks up to `finalBlock` as failed. The caller must have confirmed every deposit
+ * in these blocks before the call.
  */
 export async function failDropped(
   db: WalletDatabase,
@@ -255,7 +259,7 @@ export async function depositPage(
     .selectAll()
     .where("player_id", "=", playerId)
     .where("token", "is not", null);
-  // An id that is no number of at most 18 digits cannot be the id of a deposit.
+  // The id of a deposit is always a number of at most 18 digits.
   if (page.id !== undefined) own = own.where("id", "=", /^\d{1,18}$/.test(page.id) ? BigInt(page.id) : 0n);
   return (await newestFirst(own, { place: "id", at: "seen_at" }, page).execute()).map(toDeposit);
 }

@@ -12,7 +12,7 @@ import {
 } from "./deposits.logs.ts";
 import { assertSame, type MinedBlock, receiptsOf } from "./deposits.receipts.ts";
 
-/** The number of block headers that the reader requests at once. */
+/** The number of block headers that the reader requests in parallel. */
 const headersAtOnce = 20n;
 
 /** The watcher's position on the chain, with the hash of the chain's first block. */
@@ -56,8 +56,8 @@ export interface DepositSource {
    */
   finalDeposits(processed: ChainPoint, to: bigint): Promise<FinalLogs & { readonly reached: ChainPoint }>;
   /**
-   * Reads deposits of blocks that are not final. The page shows the progress of these deposits to the player, but the
-   * server does not credit these deposits yet.
+   * Reads deposits from blocks that are not final yet. The page shows the progress of these deposits to the player, but
+   * the server does not credit these deposits yet.
    *
    * @throws {ProviderError}
    */
@@ -76,7 +76,10 @@ export interface DepositSourceOptions {
   readonly vault: Address;
   /** The token contracts of this deployment, which the reader searches in the bloom filters of blocks. */
   readonly tokens: readonly Address[];
-  /** The players' deposit addresses. Without this option, the reader searches for no deposits at deposit addresses. */
+  /**
+   * The players' deposit addresses. If this option is undefined, the reader does not search for deposits at deposit
+   * addresses.
+   */
   readonly addresses?: KnownAddresses;
 }
 

@@ -44,8 +44,8 @@ export interface DepositWatcher {
    * Polls the chain once. The poll credits final deposits, and records newer deposits with the status "seen". Repeated
    * or concurrent polls never credit a deposit twice.
    *
-   * @throws {ProviderError} if the RPC provider's answers cannot be trusted; all earlier commits of the poll stay
-   *   correct
+   * @throws {ProviderError} if the RPC provider's answers cannot be trusted; the commits that the poll made before the
+   * error stay correct
    */
   look(signal?: AbortSignal): Promise<LookResult>;
 }
@@ -54,14 +54,16 @@ export function createDepositWatcher(options: DepositWatcherOptions): DepositWat
   const { db, source, book, identity, clock, onChange } = options;
   const now = () => new Date(clock.nowMs());
   let collectedWith: string | undefined;
-  /** The newest block of the last poll, and the last block that this poll searched for deposits that are not final. */
+  /**
+   * The newest block at the last poll, and the last block in which this poll searched for deposits that are not final.
+   */
   let lookedInto: string | undefined;
 
   async function cursor(): Promise<ProcessedUpTo> {
     const stored = await findCursor(db, identity);
     if (stored !== undefined) return stored;
-    // The start block of a new vault may be later than transfers to deposit addresses that no poll has read yet. The
-    // cursor of the new vault therefore starts after the last block that was read for the earlier vault.
+    // Transfers to deposit addresses that no poll has read yet may be in blocks before the start block of a new vault.
+    // The cursor of the new vault therefore starts after the last block that was read for the earlier vault.
     const read = await lastRead(db, identity.chainId);
     const start = read === undefined ? options.startBlock : smaller(options.startBlock, read + 1n);
     await insertCursor(db, identity, await source.begin(start), now());
@@ -128,7 +130,7 @@ export function createDepositWatcher(options: DepositWatcherOptions): DepositWat
       for (const { toBlock } of blockRanges(processed.blockNumber + 1n, heads.finalized, rangeBlocks)) {
         if (signal?.aborted === true) break;
         const reached = await processRange(place, toBlock);
-        // Another process has processed this range. The next poll continues after this range.
+        // Another process has processed this range of blocks. The next poll continues after this range.
         if (reached === undefined) break;
         place = reached;
       }

@@ -1,7 +1,7 @@
 /**
  * Deposits: the folder `deposits` reads transfers into the vault and to deposit addresses from the logs of the chain.
- * The code credits each transfer once, after its block is final. The code of `deposits` never credits an amount that
- * only a client reports.
+ * The code of `deposits` credits each transfer once, after the block of the transfer is final. The code of `deposits`
+ * never credits an amount that only a client reports.
  */
 
 export { findCursor, type VaultIdentity, watcherState } from "./cursors.repository.ts";

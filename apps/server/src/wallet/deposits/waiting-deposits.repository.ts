@@ -5,8 +5,8 @@ import type { WalletDatabase } from "../wallet.tables.ts";
 import { type Deposit, toDeposit } from "./deposits.repository.ts";
 
 /**
- * Marks a deposit at a deposit address as waiting, when its block is final. The server credits the deposit when the sum
- * of the deposits at this address reaches the minimum.
+ * Marks a final deposit at a deposit address as waiting for the minimum. The server credits the deposit when the sum of
+ * the deposits at this address reaches the minimum.
  */
 export async function letWait(db: WalletDatabase, id: bigint): Promise<Deposit> {
   const row = await db

@@ -45,9 +45,10 @@ export interface FundsPasswords {
    */
   set(playerId: bigint, wanted: NewPassword): Promise<void>;
   /**
-   * Changes the funds password of a player who knows the old password. The old password is the proof of identity. A
-   * wrong old password uses up an attempt. Unused withdrawal tickets of the old password become invalid. The change
-   * does not affect until when withdrawals wait.
+   * Changes the funds password of a player who knows the old password. The old funds password serves as the proof of
+   * identity. A wrong old funds password uses up an attempt. Unused withdrawal tickets of the old password become
+   * invalid. A change of the funds password does not make withdrawals wait, and does not shorten an existing waiting
+   * time.
    *
    * @throws {AppError} FundsPasswordFormat, FundsPasswordsDiffer, FundsPasswordUnchanged, FundsPasswordNotSet,
    *   FundsPasswordUnprovable, FundsPasswordOldIncorrect, FundsPasswordLocked, Unavailable
@@ -81,7 +82,7 @@ interface Ticket {
   readonly expiresAtMs: number;
 }
 
-/** The services that all functions in this file use. */
+/** The services that all functions of the funds password use. */
 export interface FundsPasswordsContext {
   readonly db: WalletDatabase;
   readonly settings: Settings;
@@ -125,14 +126,14 @@ async function setPassword(
 ): Promise<void> {
   const { db, credentials, proofs } = context;
   assertPair(password, confirmPassword);
-  // This early check avoids the expensive computation of a password hash. The insert into the database decides finally
-  // whether a password exists.
+  // This early check for an existing funds password avoids the expensive computation of a password hash. The insert
+  // into the database is the final check, because a concurrent call may set a password in between.
   if ((await readState(context, playerId)).set) throw new AppError("FundsPasswordAlreadySet");
   const proved = await proofs.check(playerId, "setFundsPassword", proof);
   const hash = await credentials.hash(password);
   await db.transaction().execute(async (trx) => {
-    // The transaction locks the player's row before the password's row, like a change of a sign-in method. The same
-    // order prevents a deadlock.
+    // The transaction locks the player's row before the row of the funds password, like a change of a sign-in method.
+    // Because all transactions lock in the same order, no deadlock can occur.
     await lockPlayer<WalletTables>(trx, playerId);
     if (!(await credentials.set<WalletTables>(trx, playerId, hash)))
       throw new AppError("FundsPasswordAlreadySet");
@@ -150,7 +151,7 @@ async function changePassword(
   if (oldPassword.normalize("NFC") === password.normalize("NFC"))
     throw new AppError("FundsPasswordUnchanged");
   // The code computes the password hash before it uses up an attempt, because the server may refuse to compute the hash
-  // under load. Such a refusal must not use up an attempt.
+  // under load. A refusal because of load must not use up an attempt.
   const hash = await credentials.hash(password);
   const right = await checkPassword(context, playerId, oldPassword, "FundsPasswordOldIncorrect");
   await db.transaction().execute(async (trx) => {
@@ -208,7 +209,8 @@ async function confirmWithdrawal(
 /**
  * Uses up one attempt and checks the funds password.
  *
- * @throws {AppError} `wrong` with the number of attempts left, and other errors
+ * @throws {AppError} the error `wrong` with the number of attempts left, if the funds password is wrong; or another
+ * error
  */
 async function checkPassword(
   context: FundsPasswordsContext,
@@ -245,8 +247,8 @@ const attemptLimit = ({ settings }: FundsPasswordsContext): AttemptLimit => ({
 });
 
 /**
- * Returns the error that a player without a funds password gets. An account that has no means to prove its identity
- * must first bind a wallet or an e-mail.
+ * Returns the error for a player who has no funds password. An account that has no means to prove its identity must
+ * first bind a wallet or an e-mail.
  */
 export async function passwordMissing<T>(db: Kysely<T>, playerId: bigint): Promise<AppError> {
   const canProve =

@@ -1,20 +1,21 @@
 import type { Settings } from "../../platform/settings/index.ts";
 
 /**
- * The reason that is stored for a withdrawal that waits because the funds password was set or recovered a short time
- * ago.
+ * The stored reason of a withdrawal that waits because the funds password was recently set or recovered, or a sign-in
+ * method recently changed.
  */
 export const heldReason = "held";
 /**
- * The reason that is stored for a withdrawal that already waited when the player recovered the funds password. An
- * operator must review such a withdrawal.
+ * The stored reason of a withdrawal that was already waiting when the player recovered the funds password. An operator
+ * must review such a withdrawal.
  */
 export const recoveredReason = "recovered";
 
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Returns the time until which a player's withdrawals wait after the funds password was set or recovered.
+ * Returns the time until which a player's withdrawals wait. `holdWithdrawals` moves the time `passwordSetAt` forward if
+ * a sign-in method changes.
  *
  * @returns undefined if the player's withdrawals do not wait
  */

@@ -14,7 +14,10 @@ export interface PayoutMadeAgain {
   readonly playerId: bigint;
   readonly asset: ChainAsset;
   readonly amountBase: bigint;
-  /** The part of the payout that the player's balance did not cover. The house account was debited with this part. */
+  /**
+   * The part of the payout that the player's balance did not cover. The server debited this part from the house
+   * account.
+   */
   readonly shortfallBase: bigint;
   readonly transactionHash: string;
   readonly paidAt: Date;
@@ -28,8 +31,8 @@ export interface UnclearPayout {
 }
 
 /**
- * Returns the last block whose payouts were read from the chain. If no such block is recorded, returns the block before
- * the start block.
+ * Returns the last block whose payouts were read from the chain. If no block is recorded, the function returns the
+ * block before the start block.
  */
 export async function readUpTo(db: WalletDatabase, startBlock: bigint): Promise<bigint> {
   const row = await db
@@ -112,7 +115,7 @@ export async function insertMadeAgain(
   return row !== undefined;
 }
 
-/** Records which part of a payout the house account was debited with, in base units. */
+/** Records the part of a payout that was debited from the house account, in base units. */
 export async function noteShortfall(
   trx: WalletDatabase,
   withdrawalId: string,
@@ -142,7 +145,10 @@ export async function payoutsMadeAgain(db: WalletDatabase): Promise<PayoutMadeAg
   );
 }
 
-/** Records a payout about which an operator must decide. Later reads of the chain skip the recorded payout. */
+/**
+ * Records a payout about which an operator must decide. When the server reads the chain again, it skips the recorded
+ * payout.
+ */
 export async function noteUnclear(
   db: WalletDatabase,
   { payoutId, blockNumber, transactionHash }: ShownPayout,

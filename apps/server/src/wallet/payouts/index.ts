@@ -1,7 +1,7 @@
 /**
  * Payouts: the folder `payouts` signs the transaction of a withdrawal, stores and broadcasts the signed bytes, and
  * waits until the transaction is final. The code of `payouts` never signs a transaction before the debit of the
- * withdrawal is committed, and never sends signed bytes that are not stored.
+ * withdrawal is committed, and never sends a signed transaction that is not stored.
  */
 export { type PayoutMadeAgain, payoutsMadeAgain, unclearPayouts } from "./found-payouts.repository.ts";
 export { noteLostNonces, openLostNonces } from "./lost-nonces.ts";

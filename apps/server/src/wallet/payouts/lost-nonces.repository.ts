@@ -3,18 +3,17 @@ import type { Address } from "viem";
 import type { WalletDatabase } from "../wallet.tables.ts";
 
 /**
- * A payout account for which the database may have signed transactions before a restore, without a record in the
- * restored database.
+ * A payout account that may have signed transactions which the restored database does not contain.
  */
 export interface LostNonces {
   readonly account: Address;
-  /** The lost database may have signed transactions with all nonces below this number. */
+  /** All nonces below this number may be used by transactions that only the lost database contained. */
   readonly below: bigint;
 }
 
 /**
- * Records up to which nonce of an account a lost database may have signed transactions. If an earlier record has a
- * higher limit, this limit stays.
+ * Records the limit below which a payout account may have signed nonces that only a lost database contained. If an
+ * earlier record has a higher limit, this limit stays.
  */
 export async function insertLostNonces(
   trx: WalletDatabase,

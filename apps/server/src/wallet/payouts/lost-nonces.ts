@@ -9,9 +9,9 @@ import { payoutRole } from "./payouts.chain.ts";
 import { inFlightAtMost } from "./payouts.worker.ts";
 
 /**
- * Records, for each payout account, an upper limit of the nonces that the database may have signed before it was
- * restored from a backup. A worker has at most `inFlightAtMost` unfinished payouts, so the limit is the number of mined
- * transactions plus `inFlightAtMost`. Before the call, every process must have stopped signing for the lost database.
+ * Records, for each payout account, an upper limit of the nonces that may have been signed before the database was
+ * restored. A worker has at most `inFlightAtMost` unfinished payouts, so the limit is the number of mined transactions
+ * plus `inFlightAtMost`. Before the call, every process must have stopped signing for the lost database.
  *
  * @param payer the account that signs payouts in this process, if known; the function finds former accounts by their
  *   stored transactions

@@ -16,6 +16,7 @@ import type { Clock } from "../../platform/clock/index.ts";
 import type { Config } from "../../platform/config/index.ts";
 import { executorOf } from "../../platform/database/index.ts";
 import type { Platform } from "../../platform/index.ts";
+import { forgetSubscriptions } from "../../push/index.ts";
 import { amountText, assetToken, type TokenAddresses } from "../assets/index.ts";
 import { type WalletTables, type WithdrawalStatus, walletTables } from "../wallet.tables.ts";
 import {
@@ -48,12 +49,12 @@ type AgainDependencies = Pick<Platform, "db"> & {
   readonly chain: Pick<Platform["chain"], "publicClient">;
 };
 
-/** What the server did with one payout that it found on the chain. */
+/** How the server handled one payout that it found on the chain. */
 export type Found =
   | { readonly kind: "made"; readonly payout: PayoutMadeAgain }
   /**
    * A withdrawal that was open in this database although the vault had already paid it. The server has confirmed the
-   * withdrawal.
+   * withdrawal as paid.
    */
   | { readonly kind: "ended"; readonly withdrawal: Withdrawal }
   /**
@@ -62,7 +63,7 @@ export type Found =
    */
   | { readonly kind: "unclear"; readonly payout: UnclearPayout };
 
-/** The result after the payouts in a range of blocks were read. */
+/** The result of reading the payouts in a range of blocks. */
 export interface PayoutsRead {
   readonly madeAgain: readonly PayoutMadeAgain[];
   /** The ids of withdrawals that were open in this database although the vault had already paid them. */
@@ -80,7 +81,7 @@ export class RollbackDetected extends Error {
   override readonly name = "RollbackDetected";
 }
 
-/** The actor and the reason for the entry in the audit log. */
+/** The actor and the reason that the entry in the audit log contains. */
 interface By {
   readonly actor: string;
   readonly reason: string | undefined;
@@ -93,12 +94,12 @@ interface By {
  * one transaction, and the end of each range of blocks is recorded after its payouts. The caller can therefore repeat
  * the function after an interruption.
  *
- * @param how.endsOpen true also ends withdrawals that the payout worker would end, and records every unknown payout.
- *   With false, the function handles only transactions that were signed before a recorded restore
+ * @param how.endsOpen if true, the function also ends withdrawals that the payout worker would end, and records every
+ * unknown payout. If false, the function handles only transactions that were signed before a recorded restore
  * @param how.onFound called for each handled payout after its commit, because the function may fail at a later payout
  * @throws {ProviderError} if the chain does not answer
- * @throws {RollbackDetected} if the database does not contain a payout and no recorded restore explains the payout; the
- *   function changes nothing for this payout
+ * @throws {RollbackDetected} if no withdrawal and no recorded restore explains a payout; the function changes nothing
+ * for this payout
  */
 export async function readPayouts(
   dependencies: AgainDependencies,
@@ -228,7 +229,7 @@ async function makeAgain(
     if (known !== undefined) {
       const row = { ...payout, withdrawalId, reference };
       await insertWithdrawal(wallet, confirmedAgain(row, paidAt, madeAt));
-      // The lock prevents changes of the balance between the read and the debit.
+      // The lock of the player prevents a change of the balance between the read and the debit of the balance.
       await lockOwned(executor, playerId);
       const heldBase = (await holdings(executor, playerId)).together[asset];
       debitedBase = known.deleted ? 0n : smaller(heldBase, amountBase);
@@ -260,7 +261,10 @@ async function makeAgain(
     }
     // The code freezes the account even if its balance covered the payout. An operator must first check which data the
     // restore has lost, and whether the player was allowed to withdraw the amount.
-    if (known !== undefined) await changeFreeze(trx, { playerId, freeze: "all" }, { ...by, clock });
+    if (known !== undefined) {
+      await changeFreeze(trx, { playerId, freeze: "all" }, { ...by, clock });
+      await forgetSubscriptions(trx, playerId);
+    }
     await recordOperatorAction(trx, {
       ...by,
       action: "payouts.makeAgain",
@@ -304,7 +308,8 @@ async function endOpen(
         payoutId,
         "the withdrawal in this database has another amount, address or token than the payout",
       );
-    // The restore has lost the approval of the withdrawal, so the code repeats the approval.
+    // The restored database does not contain the operator's approval of the paid withdrawal, so the code approves the
+    // withdrawal again.
     if (row.status === "under_review") await takeStep(wallet, row.id, "approve", at);
     const change = { transactionHash, reason: null, heldUntil: null };
     const withdrawal = await takeStep(wallet, row.id, "confirm", at, change);

@@ -26,8 +26,8 @@ type BookingDependencies = Pick<Platform, "db" | "clock" | "config" | "chain">;
 type NamedPayout = UnknownPayout & { readonly reference: PayoutReference };
 
 /**
- * The largest difference, in milliseconds, between the clocks of chain and server that the check "did the player exist
- * before the payout" allows.
+ * The largest allowed clock skew between chain and server, in milliseconds, when the code checks that a player existed
+ * before a payout.
  */
 const clocksDifferMs = 60_000;
 
@@ -38,8 +38,8 @@ const clocksDifferMs = 60_000;
  *
  * @param startBlock the first block that can contain the payout
  * @returns the withdrawal, and true if this call booked the payout
- * @throws {BookingRefused} if the vault has paid no such id, if the id contains no player, or if the balance is too
- *   small
+ * @throws {BookingRefused} if the vault has not paid the given id, if the id contains no player, or if the player's
+ * balance is too small
  * @throws if the chain does not answer
  */
 export async function bookPayout(
@@ -54,8 +54,8 @@ export async function bookPayout(
   try {
     payout = await namedPayout(dependencies, id, startBlock);
   } catch (error) {
-    // A concurrent call may already have booked the payout. In this case, the function returns the withdrawal that the
-    // concurrent call recorded.
+    // A concurrent call may already have booked the payout. If a concurrent call has booked the payout, the function
+    // returns the withdrawal of this call.
     const meanwhile = await findWithdrawal(walletTables(db), id);
     if (meanwhile === undefined) throw error;
     return { row: meanwhile, made: false };
@@ -148,8 +148,7 @@ export function wasThereBefore({ createdAt }: Pick<Player, "createdAt">, paidAt:
 }
 
 /**
- * Returns a confirmed withdrawal for a payout, with the values that the database would contain without the restore, as
- * far as the payout shows them.
+ * Returns a confirmed withdrawal for a payout, with all values that the payout on the chain shows.
  */
 export function confirmedAgain(
   {

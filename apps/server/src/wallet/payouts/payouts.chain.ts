@@ -32,19 +32,23 @@ export const payoutRole = keccak256(toHex("PAYOUT_ROLE"));
 const gasLimit = 500_000n;
 
 /**
- * Errors of the vault contract that never end, however long the worker waits. All other errors can end: a paused vault,
- * a reached daily cap, too little money in the vault, or a removed token or role.
+ * The names of errors of the vault contract that are permanent, so that waiting does not help. All other errors of the
+ * vault are temporary: a paused vault, a reached daily cap, too little money in the vault, or a removed token or role.
  */
 const forGood: ReadonlySet<string> = new Set(["InvalidRecipient", "ZeroAmount"]);
 
-/** The names of all errors of the vault contract. The list does not contain the errors of token contracts. */
+/**
+ * The names of all errors of the vault contract. The list of vault errors does not contain the errors of token
+ * contracts.
+ */
 const namedByVault: ReadonlySet<string> = new Set(
   vaultAbi.flatMap((item) => (item.type === "error" ? [item.name] : [])),
 );
 
 /** A payment that the vault should make. */
 export interface Payout {
-  readonly withdrawalId: Hex;
+  /** The id of the payout in the vault contract. The vault contract calls the payout id `withdrawalId`. */
+  readonly payoutId: Hex;
   readonly token: Address;
   readonly to: Address;
   /** The amount that the vault pays, in base units. */
@@ -79,11 +83,11 @@ export interface PayoutChain extends SenderChain {
   ask(payout: Payout): Promise<VaultAnswer>;
   /** Returns the vault's `PaidOut` events in a receipt. */
   payoutsIn(receipt: Pick<Receipt, "logs">): readonly Payout[];
-  isPaid(withdrawalId: Hex, blockNumber: bigint): Promise<boolean>;
+  isPaid(payoutId: Hex, blockNumber: bigint): Promise<boolean>;
   /** Returns whether an account may pay from the vault at a block. */
   hasRole(account: Address, blockNumber: bigint): Promise<boolean>;
   /** Returns the transaction that paid a payout id. The search goes backwards from block `to`. */
-  findPayout(withdrawalId: Hex, to: bigint): Promise<(Payout & { readonly hash: Hash }) | undefined>;
+  findPayout(payoutId: Hex, to: bigint): Promise<(Payout & { readonly hash: Hash }) | undefined>;
 }
 
 export interface PayoutChainOptions {
@@ -116,7 +120,7 @@ export function createPayoutChain(options: PayoutChainOptions): PayoutChain {
       const reason = await refusalOf("a payout", simulated);
       if (reason === undefined) return { kind: "pays" };
       if (reason === "AlreadyPaid") return { kind: "paid_already" };
-      // Token contracts have their own errors, which this code does not know. The code therefore reads the vault's
+      // Token contracts have their own errors, which the server does not know. The code therefore reads the vault's
       // balance to find out whether the vault has too little of the token.
       const isEmpty = !namedByVault.has(reason) && (await vaultHolds(payout.token)) < payout.amountBase;
       if (isEmpty) return { kind: "refuses", reason: "vault_empty", forGood: false };
@@ -126,14 +130,14 @@ export function createPayoutChain(options: PayoutChainOptions): PayoutChain {
     payoutsIn: ({ logs }) =>
       logs.filter((log) => log.address.toLowerCase() === vault.toLowerCase()).flatMap(readPayout),
 
-    isPaid: (withdrawalId, blockNumber) =>
+    isPaid: (payoutId, blockNumber) =>
       asked(
         "isPaid",
         client.readContract({
           address: vault,
           abi: vaultAbi,
           functionName: "isPaid",
-          args: [withdrawalId],
+          args: [payoutId],
           blockNumber,
         }),
       ),
@@ -150,13 +154,18 @@ export function createPayoutChain(options: PayoutChainOptions): PayoutChain {
         }),
       ),
 
-    async findPayout(withdrawalId, to) {
-      const query = { address: vault, event: paidOutEvent, args: { withdrawalId }, strict: true } as const;
+    async findPayout(payoutId, to) {
+      const query = {
+        address: vault,
+        event: paidOutEvent,
+        args: { withdrawalId: payoutId },
+        strict: true,
+      } as const;
       for (const range of [...blockRanges(options.startBlock, to)].reverse()) {
         const [log] = await asked("payouts", client.getLogs({ ...query, ...range }));
         if (log !== undefined) {
           const { token, to: recipient, amount } = log.args;
-          return { withdrawalId, token, to: recipient, amountBase: amount, hash: log.transactionHash };
+          return { payoutId, token, to: recipient, amountBase: amount, hash: log.transactionHash };
         }
       }
       return undefined;
@@ -164,11 +173,11 @@ export function createPayoutChain(options: PayoutChainOptions): PayoutChain {
   };
 }
 
-function call({ withdrawalId, token, to, amountBase }: Payout) {
+function call({ payoutId, token, to, amountBase }: Payout) {
   return {
     abi: vaultAbi,
     functionName: "payout",
-    args: [withdrawalId, token, to, amountBase],
+    args: [payoutId, token, to, amountBase],
   } as const;
 }
 
@@ -181,5 +190,5 @@ function readPayout(log: { readonly topics: readonly Hex[]; readonly data: Hex }
     data: log.data,
     topics: signature === undefined ? [] : [signature, ...indexed],
   });
-  return [{ withdrawalId: args.withdrawalId, token: args.token, to: args.to, amountBase: args.amount }];
+  return [{ payoutId: args.withdrawalId, token: args.token, to: args.to, amountBase: args.amount }];
 }

@@ -7,7 +7,7 @@ import { waitingPayouts, waitingReasons } from "./payouts.waiting.ts";
 
 /**
  * The buckets, in seconds, of the histogram of payment times. A block becomes final within seconds, but a payout can
- * wait for hours for a missing key, for gas money or for the vault.
+ * wait for hours because a key, gas money or money of the vault is missing.
  */
 const paidWithinSeconds = [3, 10, 30, 60, 120, 300, 900, 3_600, 14_400, 86_400];
 
@@ -15,7 +15,7 @@ interface PayoutMetrics {
   onGas(enough: boolean): void;
   /** Sets the metric that shows whether the gas price is too high, and logs each change. */
   onGasPrice(tooHigh: boolean): void;
-  /** Must be called after each change of a withdrawal's status. */
+  /** The caller must call this function after each change of a withdrawal's status. */
   onChange(row: Withdrawal): void;
   /** Sets the metric of waiting withdrawals by reason. */
   read(): Promise<void>;

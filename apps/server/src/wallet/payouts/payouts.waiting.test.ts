@@ -59,7 +59,7 @@ async function askedWithdrawal() {
   return { player, asked };
 }
 
-test("withdrawals wait while the payout key is missing, a metric shows the reason, and deposits and games work", async () => {
+test("withdrawals wait while the payout key is missing, a metric shows the reason of the wait, and deposits and games work", async () => {
   const { player, asked } = await askedWithdrawal();
   expect(asked.status).toBe("pending");
   const metric = (name: string) => metricOf(server, name);
@@ -90,7 +90,8 @@ test("a missing payout key is not reported while a process with the key runs", a
 
 test("a process with the payout key that starts later pays the waiting withdrawals, and the first process keeps its own jobs", async () => {
   const payer = await another({ ...chain.variables, ROLE: "worker" });
-  // The process with the key has asked the vault. The reason is now `vault_empty`, because the vault holds no tokens.
+  // The process with the payout key has simulated the payout at the vault contract. The withdrawal now waits for the
+  // reason `vault_empty`, because the vault holds no tokens.
   await expect.poll(waiting).toMatchObject([{ reason: "vault_empty", count: 2 }]);
   const jobs = (of: TestServer) => metricOf(of, "gemplay_job_held");
   expect(await jobs(payer)).toContain('gemplay_job_held{job="withdrawals"} 1');

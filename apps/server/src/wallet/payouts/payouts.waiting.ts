@@ -4,7 +4,7 @@ import type { WalletDatabase } from "../wallet.tables.ts";
 import { countWaiting, noteWaiting } from "./waiting-payouts.repository.ts";
 
 /**
- * The reasons why the worker has not paid a withdrawal yet that needs no review.
+ * The reasons why a withdrawal that needs no review is not paid yet.
  *
  * - queued: the worker has not handled the withdrawal yet, or will check the withdrawal again soon
  * - unconfirmed: the transaction is signed, but not in a final block yet
@@ -13,7 +13,7 @@ import { countWaiting, noteWaiting } from "./waiting-payouts.repository.ts";
  *   maximum
  * - signer_away: the remote signer of the payout account does not answer
  * - signer_refuses: the remote signer refuses this withdrawal, or signs another transaction
- * - vault_*: the vault would refuse the payout now with this error
+ * - vault_*: the vault contract would refuse the payout now, for the reason after `vault_`
  * - account_frozen: an operator has frozen the player's account
  */
 export const waitingReasons = [
@@ -34,7 +34,7 @@ export const waitingReasons = [
 ] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
 
-/** The reason for each name of an error of the vault. */
+/** The waiting reason that belongs to each error name of the vault contract. */
 const ofVault: Readonly<Record<string, WaitingReason>> = {
   EnforcedPause: "vault_paused",
   DailyCapExceeded: "vault_cap_reached",
@@ -45,7 +45,8 @@ const ofVault: Readonly<Record<string, WaitingReason>> = {
 };
 
 /**
- * Converts a reason in the database to a reason for operators. The database stores errors of the vault by their names.
+ * Converts a waiting reason from the database to a waiting reason for operators. The database stores errors of the
+ * vault by their names.
  */
 function reasonOf(stored: string | null, isSigned: boolean): WaitingReason {
   if (isSigned) return "unconfirmed";
@@ -86,8 +87,8 @@ export async function waitingPayouts(db: WalletDatabase): Promise<readonly Waiti
 export const payoutJob = "withdrawals";
 
 /**
- * Records the reason that the payout key is missing, unless a process with the key runs the payout job. The function
- * takes the lock of the job, so that no process can start the job during the check.
+ * Records that withdrawals wait for the missing payout key, unless a process with the key runs the payout job. The
+ * function takes the lock of the job, so that no process can start the job during the check.
  */
 export async function noteMissingKey(db: WalletDatabase, at: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -28,8 +28,8 @@ import type { Payout, PayoutChain, VaultAnswer } from "./payouts.chain.ts";
 import { noteWaiting } from "./waiting-payouts.repository.ts";
 
 /**
- * The largest number of payouts that are signed but not final at the same time. More payouts would only wait in the
- * queue of the chain's node.
+ * The largest number of payouts that are signed but not final at the same time. Additional payouts would only wait in
+ * the transaction pool of the node.
  */
 export const inFlightAtMost = 16;
 
@@ -51,14 +51,14 @@ export interface PayoutWorkerOptions {
   onSigned(row: Withdrawal, nonce: bigint): void;
   /** Called with true if the payout account has enough money for gas, and otherwise with false. */
   onGas(enough: boolean): void;
-  /** Called after each round of the job, with true if a payout waits because gas costs more than the maximum. */
+  /** Called after each round of the payout job, with true if a payout waits because gas costs more than the maximum. */
   onGasPrice(tooHigh: boolean): void;
 }
 
 export interface PayoutWorker {
   /**
-   * Runs one round of the job: ends payouts in final blocks, sends stuck transactions again, and starts waiting
-   * payouts. The process may be killed at any point, and two processes may run a round at the same time. No withdrawal
+   * Runs one round of the payout job: ends payouts in final blocks, sends stuck transactions again, and starts waiting
+   * payouts. A process may be killed during a round, and two processes may run a round at the same time. No withdrawal
    * is paid twice, because the worker stores a signed transaction before it sends the transaction, and the vault pays
    * each id once.
    *
@@ -204,8 +204,8 @@ async function start(context: PayoutContext, row: Withdrawal, finalized: bigint)
   }
   const answer = await chain.ask(payoutOf(context, row));
   if (answer.kind === "pays") return await sign(context, row);
-  // If the vault is paused or the account has lost its role, the vault refuses without checking whether the id was
-  // already paid. The code therefore checks first whether the id was already paid.
+  // If the vault is paused or the account has lost its role, the vault refuses a payout without checking whether the
+  // payout id was already paid. The code therefore first checks whether the vault has already paid the payout id.
   if (await chain.isPaid(row.payoutId, finalized)) await confirmFound(context, row, finalized);
   else if (answer.kind === "refuses") await acceptRefusal(context, row, answer, finalized);
   return true;
@@ -218,8 +218,8 @@ async function acceptRefusal(
   { reason, forGood }: Extract<VaultAnswer, { kind: "refuses" }>,
   finalized: bigint,
 ): Promise<void> {
-  // At this point, the vault has not paid the id, and no signed transaction can still pay the id. The player therefore
-  // cannot get both the refund and the payout.
+  // The code has checked that the vault has not paid the payout id, and that no signed transaction can still pay the
+  // id. The player therefore cannot get both the refund and the payout.
   if (forGood && !(await mayBeMined(context, row, finalized))) await step(context, row, "fail", { reason });
   else await postpone(context.db, row, reason, inAWhile(context));
 }
@@ -271,7 +271,7 @@ async function mayBeMined(
   return (await openNonce(db, { purpose: "payout", reference }, usedUpTo)) !== undefined;
 }
 
-/** Changes the status of a withdrawal by an event, if the withdrawal still has the nonce that this round has read. */
+/** Applies an event to a withdrawal, if the withdrawal still has the nonce that this round has read. */
 async function step(
   context: PayoutContext,
   seen: Withdrawal,
@@ -293,7 +293,7 @@ const inAWhile = ({ clock, settings }: PayoutContext) =>
 
 function payoutOf({ tokens }: PayoutContext, row: Withdrawal): Payout {
   return {
-    withdrawalId: row.payoutId,
+    payoutId: row.payoutId,
     token: tokens[assetToken[row.asset]],
     to: row.address,
     amountBase: row.netBase,
@@ -306,7 +306,7 @@ const accountNonceOf = ({ payer: sender, nonce }: SignedWithdrawal): AccountNonc
 
 function samePayout(one: Payout, other: Payout): boolean {
   return (
-    one.withdrawalId === other.withdrawalId &&
+    one.payoutId === other.payoutId &&
     one.token.toLowerCase() === other.token.toLowerCase() &&
     one.to.toLowerCase() === other.to.toLowerCase() &&
     one.amountBase === other.amountBase

@@ -27,8 +27,8 @@ it("a server starts only if it has every key that has created payout ids, and it
   await expect(start(`a:${keys.b}`)).rejects.toThrow(lacksA);
   await expect(start(`b:${keys.b}`)).rejects.toThrow(lacksA);
   await start(`a:${keys.a}`, `b:${keys.b}`);
-  // The second key was never in the first place and created no payout ids, so an operator may remove this key. A key in
-  // the first place creates payout ids, so an operator may not remove this key.
+  // The second key was never first in the list of keys and created no payout ids, so an operator may remove this key.
+  // The first key in the list of keys creates payout ids, so an operator may not remove this key.
   await start(`a:${keys.a}`);
 });
 
@@ -39,13 +39,13 @@ it("a key that moves to the first place of the list of keys must then stay in th
   await start(`a:${keys.a}`, `b:${keys.b}`);
 });
 
-it("all keys of the first start must stay, because each key may have created payout ids before the server recorded keys", async () => {
+it("all keys of the first start must stay in the list of keys, because each key may already have created payout ids", async () => {
   await start(`b:${keys.b}`, `a:${keys.a}`);
   await expect(start(`b:${keys.b}`)).rejects.toThrow('PAYOUT_REFERENCE_KEYS does not hold the key "a"');
   await start(`a:${keys.a}`, `b:${keys.b}`);
 });
 
-it("the server can check from an old payout id whether its key is present, even if no keys were recorded", async () => {
+it("the server can check whether the key of an old payout id is present, even if no keys were recorded", async () => {
   await start(`a:${keys.a}`);
   const db = createDatabase({ databaseUrl: database.url });
   const id = randomUUID();

@@ -24,7 +24,8 @@ export async function referenceKeyProblems<T>(db: Kysely<T>, keys: EncryptionKey
     wallet,
     making.map(({ id, key }) => ({ id, probe: probeOf(key) })),
   );
-  // If two processes start with different keys under the same id, this check after the insert refuses one of them.
+  // If two processes start with different keys that have the same id, this check after the insert refuses one of the
+  // processes.
   return await missingKeys(wallet, keys);
 }
 
@@ -38,8 +39,8 @@ async function missingKeys(db: WalletDatabase, keys: EncryptionKeys): Promise<st
 }
 
 /**
- * Returns whether the server can decrypt the newest payout id. If payout ids are older than the records of keys, this
- * check shows whether the key of these ids is present.
+ * Returns whether the server can decrypt the newest payout id. Old payout ids may have no record of their key, so this
+ * check shows whether the server has the key.
  */
 async function readsLast(db: WalletDatabase, keys: EncryptionKeys): Promise<boolean> {
   const payoutId = await newestPayoutId(db);

@@ -10,9 +10,10 @@ import { countPending, insertVault, lockVaults, vaultInUse } from "./vaults.repo
 const depositedEvent = getAbiItem({ abi: vaultAbi, name: "Deposited" });
 
 /**
- * Starts to use the configured vault. A new vault is refused while the former vault could still pay a withdrawal a
+ * Starts to use the configured vault. The function refuses a new vault while the former vault could pay a withdrawal a
  * second time or receive deposits that nobody reads. The former vault must therefore be paused, and no account of the
- * platform may have the payout role of the former vault. In addition, all withdrawals and deposits must have ended.
+ * platform may have the payout role of the former vault. Before a change of the vault, all withdrawals and deposits
+ * must have ended.
  *
  * @param payer the account that signs payouts now, if this process has the key of the account
  * @returns a sentence for the operator that says why the server cannot use the vault yet; undefined if the vault is in
@@ -28,8 +29,8 @@ export async function takeVaultIntoUse(
   const before = await vaultInUse(db);
   if (before === vault) return undefined;
   if (before !== undefined) {
-    // The code checks the former vault on the chain before it locks the database. This order is safe, because only an
-    // administrator of the vault can end the pause or give the role back.
+    // The code checks the former vault on the chain before it locks the database. This check before the lock is safe,
+    // because only an administrator of the vault can end the pause or grant the role again.
     const why = await whyInUse(db, client, { chainId, vault: before }, payer).catch(
       () => "which the server cannot check, because the chain does not answer",
     );
@@ -49,9 +50,9 @@ export async function takeVaultIntoUse(
 }
 
 /**
- * Returns the second half of a sentence that says why the former vault is still needed; undefined if it is not needed.
- * The code checks the pause first, because only a paused vault can receive no new deposits after the code has searched
- * for unread deposits.
+ * Returns the reason why the former vault is still needed, as the second half of a sentence; undefined if the former
+ * vault is not needed. The code checks the pause first, because only a paused vault can receive no new deposits after
+ * the code has searched for unread deposits.
  *
  * @throws if the chain does not answer
  */
@@ -108,7 +109,8 @@ async function hasUnreadDeposits(
   of: VaultIdentity,
 ): Promise<boolean> {
   const cursor = await findCursor(db, of);
-  if (cursor === undefined) return true; // If the vault has no cursor, the deposit watcher has read no block.
+  // If the database has no cursor of a vault, the deposit watcher has read no block of this vault.
+  if (cursor === undefined) return true;
   const latest = await client.getBlockNumber();
   for (const range of blockRanges(cursor.blockNumber + 1n, latest)) {
     const logs = await client.getLogs({ address: of.vault, event: depositedEvent, ...range });

@@ -35,7 +35,7 @@ export async function insertVault(
 
 /**
  * Counts withdrawals that have not ended, deposits to the vault that are not final, and credited deposits that are not
- * swept into the vault. Each count is a text with a decimal number.
+ * swept into the vault. The function returns each count as a decimal string.
  */
 export async function countPending(
   db: WalletDatabase,

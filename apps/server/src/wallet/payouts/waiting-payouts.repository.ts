@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { WalletDatabase } from "../wallet.tables.ts";
 
 /**
- * Counts the withdrawals that wait for payment. The counts are grouped by the stored reason and by whether a
- * transaction is signed.
+ * Counts the withdrawals that wait for payment. The withdrawals are grouped by the stored waiting reason and by whether
+ * the payout transaction is signed.
  */
 export async function countWaiting(db: WalletDatabase): Promise<
   {

@@ -25,7 +25,7 @@ export interface ChainRead extends PayoutsRead {
   readonly lastAt: Date | undefined;
 }
 
-/** Returns whether a vault has logs in the given range of blocks, which nobody has read yet. */
+/** Returns whether a vault has logs in the given range of unread blocks. */
 async function isUnderWay(
   { db, config, chain }: Dependencies,
   fromBlock: bigint,
@@ -51,10 +51,10 @@ export class ChainUnreadable extends Error {
 /**
  * Reads the chain after a restore, from the last block that the restored database knows up to the newest block. The
  * function waits until this block is final. The function reads the deposits before the payouts, because a player may
- * have withdrawn money of a missing deposit. Each deposit is credited only once. The payouts follow after all deposits.
- * A repeated call credits no deposit and debits no payout a second time. Before it reads the chain, the function
- * records the lost nonces. While a transaction from before the restore can still be mined, the server therefore refunds
- * no open withdrawal.
+ * have withdrawn money of a missing deposit. Each deposit is credited only once. The function reads the payouts after
+ * all deposits. A repeated call credits no deposit and debits no payout a second time. Before it reads the chain, the
+ * function records the nonces that the lost database may have signed. While a transaction from before the restore can
+ * still be mined, the server therefore refunds no open withdrawal.
  *
  * @param onFound called for each handled payout after the commit of the payout
  * @throws {ChainUnreadable} if the newest block does not become final, or if keys of payout ids are missing
@@ -78,7 +78,7 @@ export async function readChainAgain(
     },
   });
   const latest = await chain.publicClient.getBlockNumber({ cacheTime: 0 });
-  // The first poll takes longest, because it reads all blocks since the time of the backup.
+  // The first poll of the deposit watcher takes longest, because it reads all blocks since the time of the backup.
   let { heads, processed } = await watcher.look();
   const lateAtMs = performance.now() + patienceMs;
   while (processed < heads.finalized || (await isUnderWay(dependencies, processed + 1n, latest))) {

@@ -1,6 +1,7 @@
 /**
- * Reconciliation: the folder `reconciliation` compares the ledger, the tables of the wallet and the chain. The code
- * also reads the reserves for proofs of solvency, and reads the chain again after a restore.
+ * Reconciliation: the folder `reconciliation` compares the ledger, the tables of the wallet and the chain. The code of
+ * `reconciliation` also reads the reserves for proofs of solvency, and reads the chain again after a restore of the
+ * database.
  */
 export { type ChainRead, ChainUnreadable, readChainAgain } from "./after-restore.ts";
 export { owedByWallet } from "./owed.repository.ts";

@@ -4,8 +4,8 @@ import type { WalletDatabase } from "../wallet.tables.ts";
 
 /**
  * SQL queries that return rows (player_id, asset, amount) for debts to players that are not part of the balances. The
- * debts are withdrawals that the read part of the chain does not show as paid, and deposits that wait for the minimum
- * at deposit addresses.
+ * debts are withdrawals that no processed block shows as paid, and deposits that wait for the minimum at deposit
+ * addresses.
  */
 export const owedByWallet: readonly string[] = [
   `SELECT player_id, asset, amount FROM withdrawal

@@ -23,7 +23,10 @@ export interface TokenReconciliation {
   readonly asset: ChainAsset;
   /** The vault's balance at the last block whose deposits are credited. */
   readonly vaultBase: bigint;
-  /** The total balance of all deposit addresses of the configured factory, at the same block. */
+  /**
+   * The total balance of all deposit addresses of the configured factory, at the last block whose deposits are
+   * credited.
+   */
   readonly addressesBase: bigint;
   /**
    * The sum of the deposits, at addresses or already swept, that wait because they are below the minimum. The ledger
@@ -32,7 +35,7 @@ export interface TokenReconciliation {
   readonly waitingBase: bigint;
   /**
    * The expected balance of vault and deposit addresses, which is the recorded deposits minus the recorded payouts.
-   * Waiting deposits do not count.
+   * Deposits that wait for the minimum do not count.
    */
   readonly recordedBase: bigint;
   /**
@@ -47,7 +50,7 @@ export interface TokenReconciliation {
 }
 
 export interface Reconciliation {
-  /** The contradictions that the check found inside the ledger; empty if the ledger has no contradictions. */
+  /** The list of contradictions that the check found inside the ledger; empty if the ledger has no contradictions. */
   readonly findings: readonly Finding[];
   readonly tokens: readonly TokenReconciliation[];
 }
@@ -55,7 +58,7 @@ export interface Reconciliation {
 /** The maximum number of addresses whose balances one RPC call reads. */
 const addressesAtOnce = 500;
 
-/** The amounts of one token in the database, in base units, at the time of the compared block. */
+/** The recorded amounts of one token in the database, in base units, up to the block that the check compares. */
 type Books = Omit<TokenReconciliation, "vaultBase" | "addressesBase" | "sound"> & {
   /** Deposit addresses that hold tokens which are not in the vault yet. */
   readonly addresses: readonly Address[];

@@ -17,8 +17,8 @@ export async function onSnapshot<T>(
     .setIsolationLevel("repeatable read")
     .execute(async (snapshot) => {
       await lockMonths(executorOf(snapshot));
-      // A query of all rows can take longer than the usual statement timeout, so the code sets the timeout to the
-      // caller's limit.
+      // A query of all rows can take longer than the usual statement timeout, so the code sets the statement timeout to
+      // the caller's time limit.
       await sql`SELECT set_config('statement_timeout', ${String(withinMs)}, true)`.execute(snapshot);
       return await read(snapshot);
     });

@@ -26,8 +26,8 @@ export function needsTwoPeople(
 }
 
 /**
- * Records that an operator has approved a withdrawal. The caller must have locked the withdrawal, so that concurrent
- * approvals run one after another.
+ * Records that an operator has approved a withdrawal. The caller must have locked the withdrawal, so that the database
+ * records concurrent approvals one after another.
  *
  * @returns the number of approvals by operators who still have the right to review
  * @throws {ReviewRefused} if the caller is not signed in as an operator, or has already approved the withdrawal

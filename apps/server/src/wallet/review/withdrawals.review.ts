@@ -27,7 +27,7 @@ export interface ReviewDependencies extends Pick<Platform, "db" | "settings"> {
 export interface Reviewed {
   readonly before: Withdrawal;
   readonly after: Withdrawal;
-  /** The number of approvals so far, if the withdrawal needs two approvals. */
+  /** The number of operators who have approved the withdrawal so far, if the withdrawal needs two approvals. */
   readonly agreed: number;
 }
 
@@ -64,8 +64,8 @@ export async function refuseWithdrawal(
 
 /**
  * Checks that a withdrawal is not paid and can no longer be paid. The code checks the signed transactions before it
- * asks the vaults, because nobody can pay the withdrawal after this check. The code also asks the vaults, because a
- * restore may have lost the record of a signed payout.
+ * asks the vaults, because no transaction can pay the withdrawal after the first check succeeds. The code also asks the
+ * vaults, because a restore may have lost the record of a signed payout.
  */
 async function requireUnpaid({ db, chain, config }: ReviewDependencies, id: string): Promise<void> {
   const row = await findWithdrawal(walletTables(db), id);
@@ -153,6 +153,6 @@ function assertReviewable(row: Withdrawal, verb: "approve" | "refuse", at: Date)
   if (verb === "approve" && reason === heldReason && heldUntil !== null && heldUntil > at)
     throw new ReviewRefused(
       "held",
-      `withdrawal ${id} waits until ${heldUntil.toISOString()} after a change of the funds password, and then continues by itself`,
+      `withdrawal ${id} waits until ${heldUntil.toISOString()} and then continues by itself, because the player has set or recovered the funds password or changed a sign-in method`,
     );
 }

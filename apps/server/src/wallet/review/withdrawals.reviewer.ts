@@ -3,11 +3,12 @@ import type { Database } from "../../platform/database/index.ts";
 /**
  * The reasons why the server refuses an operator's review of a withdrawal.
  *
- * - unknown: no withdrawal has the given id; over: the withdrawal no longer waits for a review
- * - held: the withdrawal waits because the funds password was set a short time ago, and continues by itself after the
- *   wait
+ * - unknown: no withdrawal has the given id; over: the operator cannot review the withdrawal, because it no longer
+ * waits for a review
+ * - held: the withdrawal waits because the funds password was set or a sign-in method changed a short time ago, and
+ *   continues by itself after the wait
  * - payable: the withdrawal is paid, or a signed transaction may still pay the withdrawal
- * - people: two operators must approve, and the caller is not signed in or has already approved
+ * - people: two operators must approve the withdrawal, and the caller is not signed in or has already approved it
  * - right: the operator was removed or no longer has the right to review
  */
 export type ReviewRefusal = "unknown" | "over" | "held" | "payable" | "people" | "right";

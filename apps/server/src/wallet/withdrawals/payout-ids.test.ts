@@ -8,7 +8,7 @@ const keyOf = (id: string) => ({ id, key: randomBytes(32) });
 const keys: EncryptionKeys = [keyOf("one")];
 const reference = { playerId: 77n, asset: "PLAY" } as const;
 
-it("a payout id shows withdrawal, player and asset to a reader with the key", () => {
+it("a payout id shows its withdrawal, player and asset after decryption with the key", () => {
   const player = fc.bigInt({ min: 1n, max: 2n ** 63n - 1n });
   fc.assert(
     fc.property(fc.uuid(), player, fc.constantFrom("PLAY", "U"), (withdrawalId, playerId, asset) => {
@@ -19,7 +19,7 @@ it("a payout id shows withdrawal, player and asset to a reader with the key", ()
   );
 });
 
-it("a payout id reveals nothing without the key, and two ids of one player differ", () => {
+it("a payout id does not reveal its player without the key, and two payout ids of one player differ", () => {
   const [one, other] = [randomUUID(), randomUUID()].map((id) => makePayoutId(keys, id, reference));
   expect(one?.slice(34)).not.toBe(other?.slice(34));
   expect(readPayoutId([keyOf("two")], one ?? "0x").reference).toBe("unreadable");
@@ -38,7 +38,7 @@ it("a payout id is created with the first key and can be read with an older key"
   ]);
 });
 
-it("a payout id belongs to one withdrawal: swapped halves and changed bits make the id unreadable", () => {
+it("a payout id becomes unreadable if a bit is changed or if its halves come from different payout ids", () => {
   const id = makePayoutId(keys, randomUUID(), reference);
   const moved = `0x${randomUUID().replaceAll("-", "")}${id.slice(34)}` as const;
   expect(readPayoutId(keys, moved).reference).toBe("unreadable");

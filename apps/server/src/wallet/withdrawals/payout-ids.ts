@@ -13,8 +13,8 @@ export interface PayoutReference {
 export interface ReadPayoutId {
   readonly withdrawalId: string;
   /**
-   * "none" means that the id is from the time when ids did not contain the player. "unreadable" means that this process
-   * does not have the key, or that somebody else created the id.
+   * "none" means that the payout id was created before payout ids contained the player. "unreadable" means that this
+   * process does not have the key of the payout id, or that the platform did not create the id.
    */
   readonly reference: PayoutReference | "none" | "unreadable";
 }
@@ -25,8 +25,9 @@ const zeros = Buffer.alloc(16);
 
 /**
  * Creates the id of a withdrawal's payout on the chain. The id consists of the 16 bytes of the withdrawal's uuid and
- * one AES-256 block, which encrypts the player and the asset. The key of the block is the HMAC-SHA256 of the uuid, so
- * each block has its own key. A block can therefore be decrypted only together with its own uuid.
+ * one AES-256 block, which encrypts the player and the asset. The AES key of the block is the HMAC-SHA256 of the uuid,
+ * so each payout id has its own AES key. An encrypted block can therefore be decrypted only together with the uuid in
+ * the same payout id.
  */
 export function makePayoutId(
   [{ key }]: EncryptionKeys,
@@ -34,7 +35,7 @@ export function makePayoutId(
   { playerId, asset }: PayoutReference,
 ): Hex {
   const uuid = bytesOf(withdrawalId);
-  const block = Buffer.alloc(16); // The bytes of the block are the version, the asset, the player, and six zeros. The zeros prove after decryption that the key is correct.
+  const block = Buffer.alloc(16); // The encrypted bytes are the version, the asset, the player, and six zero bytes. After decryption, the zero bytes prove that the key is correct.
   block.writeUInt8(version, 0);
   block.writeUInt8(assetNumbers[asset], 1);
   block.writeBigUInt64BE(playerId, 2);

@@ -1,5 +1,5 @@
-// This file tests deposits above a player's deposit limits. The page shows the part above the limits separately.
-// Withdrawals take this part first, and the player can use it for nothing else.
+// This file tests deposits above a player's deposit limits. The page shows the money above the deposit limits
+// separately. Withdrawals use the money above the limits first, and the player can use this money for nothing else.
 import { randomUUID } from "node:crypto";
 import { holdings } from "@gemplay/ledger";
 import { sql } from "kysely";
@@ -97,7 +97,7 @@ describe("withdraw-only money", () => {
     expect(dashboard.days.slice(-2).map(({ balance }) => balance)).toEqual(["0", "150"]);
   });
 
-  test("can be neither bet nor swapped", async () => {
+  test("cannot be used for bets or swaps", async () => {
     const player = await holder();
     expectRefused(await place(server, player, { amount: "101" }), "InsufficientBalance");
     const body = wish("PLAY", "U", "101");
@@ -146,7 +146,7 @@ describe("a withdrawal from a balance with withdraw-only money", () => {
     expect(await heldOf(player)).toEqual([100n, 50n]);
   });
 
-  test("gets refunded to the part that paid the withdrawal, even after later deposits", async () => {
+  test("gets refunded to the same parts of the balance that paid the withdrawal, even after later deposits", async () => {
     const player = await holder();
     const before = dataOf(await withdraw(player, "150"));
     await giveWithdrawOnly(db(), player.id, "PLAY", "8");

@@ -28,7 +28,7 @@ interface QueueFilter {
   readonly asset?: "PLAY" | "U" | undefined;
   /**
    * The minimum value of a withdrawal at the time of the request, in U base units. The filter also selects withdrawals
-   * whose asset had no price at that time.
+   * whose asset had no price at the time of the request.
    */
   readonly leastUBase?: bigint | undefined;
 }
@@ -41,8 +41,8 @@ function filtered(query: Withdrawals, { asset, leastUBase }: QueueFilter): Withd
 }
 
 /**
- * Returns one page of a list of withdrawals for operators. The open withdrawal that has waited longest is first. Of
- * ended withdrawals, the newest withdrawal is first.
+ * Returns one page of a list of withdrawals for operators. In a list of open withdrawals, the withdrawal that has
+ * waited longest is first. In a list of ended withdrawals, the newest withdrawal is first.
  */
 export async function queuePage(
   db: WalletDatabase,
@@ -59,7 +59,7 @@ export async function queuePage(
 
 /**
  * Returns the number of withdrawals in a list, their total amount by asset, and the time since which the oldest
- * withdrawal waits. A withdrawal waits since its request, or since its release for payment.
+ * withdrawal waits. The waiting time of a withdrawal begins at its request, or at its release for payment.
  */
 export async function queueSum(
   db: WalletDatabase,
@@ -87,7 +87,7 @@ export async function queueSum(
 export interface MoneyHistory {
   readonly deposited: Readonly<Record<"PLAY" | "U", bigint>>;
   readonly withdrawn: Readonly<Record<"PLAY" | "U", bigint>>;
-  /** The totals of the withdrawals that have not ended. */
+  /** The totals of the unfinished withdrawals. */
   readonly held: Readonly<Record<"PLAY" | "U", bigint>>;
   /** The average amount of the paid withdrawals, by asset; null if no withdrawal was paid. */
   readonly usual: Readonly<Record<"PLAY" | "U", bigint | null>>;

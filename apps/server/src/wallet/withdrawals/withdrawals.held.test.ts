@@ -195,10 +195,10 @@ describe("a withdrawal after the funds password was set", () => {
     ]);
   });
 
-  test("gets no ticket if a recovery replaces the password during the check of the password", async () => {
+  test("gets no ticket if the player recovers the funds password while the server checks the old password", async () => {
     const player = await newPlayer();
-    // The recovery of the password is not committed yet, so the old password is still correct. The call with the old
-    // password waits for the lock of the password's row.
+    // The recovery of the funds password is not committed yet, so the old password is still correct. The call with the
+    // old funds password waits for the lock of the password's row.
     const { looking } = await db()
       .transaction()
       .execute(async (trx) => {
@@ -224,9 +224,7 @@ describe("a withdrawal after the funds password was set", () => {
   test("cannot be approved during the waiting time, but can be refused and refunded once", async () => {
     const player = await newPlayer();
     const { id } = await withdrawn(player);
-    await expect(review("approve", id)).rejects.toThrow(
-      /waits until .* after a change of the funds password/,
-    );
+    await expect(review("approve", id)).rejects.toThrow(/waits until .* and then continues by itself/);
     await review("refuse", id);
     expect((await balances(executorOf(db()), player.id)).U).toBe(50_000n * whole);
     server.clock.advance(25 * hour);
@@ -247,8 +245,8 @@ describe("a withdrawal after the funds password was set", () => {
       "under_review",
     ]);
     expect([changed[0]?.reason, changed[11]?.reason]).toEqual(["above_each", "above_day"]);
-    // Withdrawals with a total value of 10,000 U were just released, so the daily limit is used up. The times of the
-    // requests do not matter.
+    // Withdrawals with a total value of 10,000 U were just released, so the daily limit is used up. The daily limit
+    // does not depend on the times of the requests.
     expect(await withdrawn(player)).toMatchObject({ status: "under_review", heldUntilMs: null });
     const { after } = await review("approve", ids[0] ?? "");
     expect(after.status).toBe("pending");
@@ -296,7 +294,7 @@ describe("calls with a funds password", () => {
     "POST /user/recover_fund_password",
     "POST /user/confirm_fund_password",
     "POST /user/proof_message",
-  ] as const)("%s has a separate limit of calls per minute for each player", async (route) => {
+  ] as const)("%s has a limit of calls per minute, separately for each player", async (route) => {
     const [player, other] = [
       await server.signIn(generatePrivateKey()),
       await server.signIn(generatePrivateKey()),

@@ -27,15 +27,15 @@ export interface HeldWithdrawalsOptions {
   readonly findSwapped: FindSwapped;
   /** Called for each changed withdrawal after the commit. */
   onChange(row: Withdrawal): void;
-  /** Called if the release of a withdrawal failed. The next round of the job tries to release the withdrawal again. */
+  /** Called if the release of a withdrawal failed. In the next round, the job tries to release the withdrawal again. */
   onFault(error: unknown): void;
 }
 
 /**
- * Releases withdrawals that have waited because the funds password was set a short time ago, if their waiting time is
- * over. The worker pays a released withdrawal, unless the current limits require a manual review. Each release is one
- * transaction. If one release fails, the function continues with the other withdrawals. Repeated or concurrent calls
- * release each withdrawal only once.
+ * Releases held withdrawals whose waiting time is over. The worker pays a released withdrawal, unless the current
+ * limits require a manual review. The function releases each withdrawal in its own transaction. If the release of one
+ * withdrawal fails, the function continues with the other withdrawals. Repeated or concurrent calls release each
+ * withdrawal only once.
  */
 export async function releaseHeld(options: HeldWithdrawalsOptions): Promise<void> {
   const { db, clock, onChange, onFault } = options;
@@ -59,8 +59,8 @@ async function release(
   { id, playerId }: Pick<Withdrawal, "id" | "playerId">,
   { settings, clock, credentials, findSwapped }: HeldWithdrawalsOptions,
 ): Promise<Withdrawal | undefined> {
-  // The daily limit is only correct if the withdrawals of a player are handled one after another, so the code takes a
-  // lock for the player. The transaction of a new withdrawal takes the same lock.
+  // The check of the daily limit is correct only if a player's withdrawals are handled one after another, so the code
+  // locks the player. The transaction that makes a new withdrawal takes the same lock of the player.
   await credentials.lock<WalletTables>(trx, playerId);
   const held = await lockWithdrawal(trx, id);
   const at = new Date(clock.nowMs());

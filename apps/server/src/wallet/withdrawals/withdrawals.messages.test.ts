@@ -24,7 +24,7 @@ interface Case {
   readonly message: string;
   readonly call: RouteName;
   readonly error: ErrorName;
-  /** The values of the request that differ from the values of a valid withdrawal. */
+  /** The values of the API request that differ from the values of a valid withdrawal. */
   readonly change?: Partial<typeof wish>;
   readonly ticket?: string;
   readonly setting?: readonly ["withdrawals.open" | "withdrawals.underwayAtMost", string, string];

@@ -13,7 +13,7 @@ export interface Withdrawal {
   readonly id: string;
   /** The id of the withdrawal's payout in the vault contract. */
   readonly payoutId: WithdrawalTable["payout_id"];
-  /** The number of the withdrawal in the order of all withdrawals, for the pages of lists. */
+  /** The position of the withdrawal among all withdrawals, which lists with pages use as the cursor. */
   readonly number: bigint;
   readonly requestId: string;
   /**
@@ -39,8 +39,8 @@ export interface Withdrawal {
   readonly nonce: bigint | null;
   readonly retryAt: Date | null;
   /**
-   * The time until which the withdrawal waits because the funds password was set a short time ago; null for a
-   * withdrawal that never waited.
+   * The time until which a held withdrawal waits, or the time of its release for a withdrawal that has waited; null for
+   * a withdrawal that never waited.
    */
   readonly heldUntil: Date | null;
   /**
@@ -226,8 +226,7 @@ export async function automaticSince(db: WalletDatabase, playerId: bigint, since
 
 /**
  * Returns the totals of a player's withdrawals with a review since a time, by asset and in base units. Failed
- * withdrawals do not count. Withdrawals that wait because the funds password was set a short time ago do not count
- * either.
+ * withdrawals do not count. Withdrawals also do not count while they wait because the funds password was recently set.
  */
 export async function reviewedSince(
   db: WalletDatabase,
@@ -274,7 +273,7 @@ export async function sameSince(
   return row?.requested_at;
 }
 
-/** Returns the number of a player's unfinished withdrawals. */
+/** Returns the number of a player's withdrawals that wait for payment or for a final block, without those under review. */
 export async function countUnderway(db: WalletDatabase, playerId: bigint): Promise<number> {
   const { count } = await db
     .selectFrom("withdrawal")
@@ -285,7 +284,7 @@ export async function countUnderway(db: WalletDatabase, playerId: bigint): Promi
   return count;
 }
 
-/** Returns withdrawals whose waiting time after a change of the funds password is over, the oldest first. */
+/** Returns held withdrawals whose waiting time is over, ordered by the end of the waiting time. */
 export async function dueWithdrawals(db: WalletDatabase, at: Date, limit: number): Promise<WithdrawalName[]> {
   return await db
     .selectFrom("withdrawal")
@@ -315,8 +314,8 @@ export async function signedWithdrawals(db: WalletDatabase): Promise<SignedWithd
 }
 
 /**
- * Returns the next withdrawals that the worker should pay, in the order in which the withdrawals became due. Because a
- * postponed withdrawal is due later, withdrawals that the vault keeps refusing do not block the other withdrawals.
+ * Returns the next withdrawals that the worker should pay, in the order in which the withdrawals became due. A
+ * postponed withdrawal becomes due later, so withdrawals that the vault refuses do not block other withdrawals.
  */
 export async function unsignedWithdrawals(
   db: WalletDatabase,

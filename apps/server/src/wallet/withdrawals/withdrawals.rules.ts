@@ -19,7 +19,7 @@ export function feeBase(settings: Settings, asset: ChainAsset): bigint {
   return settings.get(feeSetting[asset]);
 }
 
-/** Returns the amount in base units that the amount of a withdrawal must exceed. */
+/** Returns the amount that a withdrawal must exceed, in base units. */
 function leastBase(settings: Settings, asset: ChainAsset): bigint {
   return leastWithdrawal({ minimum: minimumBase(settings, asset), fee: feeBase(settings, asset) });
 }

@@ -51,7 +51,7 @@ export interface WithdrawalRequest {
 
 export interface Withdrawals {
   /**
-   * Makes a withdrawal, or returns the withdrawal that the same request made before. One transaction uses up the
+   * Makes a withdrawal, or returns the existing withdrawal if the request is repeated. One transaction uses up the
    * ticket, debits the money and records the withdrawal.
    *
    * @returns the withdrawal, and true if this call made the withdrawal
@@ -65,7 +65,7 @@ export interface Withdrawals {
   automaticLeftU(playerId: bigint): Promise<bigint>;
 }
 
-/** The services that all functions in this file use. */
+/** The services that all functions of withdrawals use. */
 export interface WithdrawalsContext {
   readonly db: WalletDatabase;
   readonly settings: Settings;
@@ -100,15 +100,15 @@ async function requestWithdrawal(
   }
 }
 
-/** Returns the withdrawal that the same request made before, or makes the withdrawal. */
+/** Returns the existing withdrawal if the request is repeated, or makes the withdrawal. */
 async function findOrMake(
   context: WithdrawalsContext,
   trx: WalletDatabase,
   request: WithdrawalRequest,
 ): Promise<{ readonly row: Withdrawal; readonly made: boolean }> {
   // The transaction locks the player's row first, like a freeze of the account and a change of a sign-in method. The
-  // transaction also locks the row of the password, so that the withdrawals of a player run one after another.
-  // Otherwise repeated requests and the daily limit could not be checked.
+  // transaction also locks the row of the password, so that the withdrawals of a player run one after another. Without
+  // these locks, the checks for repeated requests and for the daily limit would not be reliable.
   await lockPlayer<WalletTables>(trx, request.playerId);
   const passwordSetAt = await context.credentials.lock<WalletTables>(trx, request.playerId);
   const before = await findByRequest(trx, request.playerId, request.requestId);
@@ -117,8 +117,8 @@ async function findOrMake(
     return { row: before, made: false };
   }
   if (request.denied !== undefined) throw request.denied;
-  // The session in memory may be outdated. The code therefore checks the player's row for a freeze, inside the
-  // transaction that debits the money.
+  // The cached session may be older than a freeze of the account. The code therefore checks the player's row for a
+  // freeze, inside the transaction that debits the money.
   await assertMayWithdraw(trx, request.playerId);
   if (passwordSetAt === undefined) throw await passwordMissing<WalletTables>(trx, request.playerId);
   return { row: await make(context, trx, request, passwordSetAt), made: true };
@@ -141,7 +141,8 @@ async function make(
   if (underway >= settings.get("withdrawals.underwayAtMost"))
     throw new AppError("WithdrawalsUnderway", { count: underway });
   // The player must confirm a second withdrawal with the same values, because the player may not have received the
-  // answer to the first withdrawal. The ticket stays valid, so that the player can use it for the confirmed withdrawal.
+  // answer to the first withdrawal. The withdrawal ticket stays valid, so that the player can use the ticket for the
+  // confirmed second withdrawal.
   if (repeat !== true) await assertNotRepeated(context, trx, playerId, terms);
   if (!(await takeTicket(trx, playerId, ticket, terms, at))) throw new AppError("WithdrawalTicketInvalid");
   const { asset, network, address, amountBase } = terms;

@@ -4,7 +4,7 @@ import type { WithdrawalStatus } from "../wallet.tables.ts";
  * The events that change the status of a withdrawal.
  *
  * - approve, refuse: an operator has reviewed the withdrawal
- * - release: the waiting time after a change of the funds password is over
+ * - release: the waiting time after a new funds password or a changed sign-in method is over
  * - submit: the worker has sent the signed transaction to the chain
  * - requeue: the transaction failed on the chain, for example because the vault was paused, so the worker signs a new
  *   transaction later
@@ -23,8 +23,8 @@ export const withdrawalEvents = [
 export type WithdrawalEvent = (typeof withdrawalEvents)[number];
 
 /**
- * The effect that a change of the status has on the held money. The effect happens once, in the transaction that writes
- * the new status.
+ * The effect that a change of the status has on the held money. The held money changes once, in the transaction that
+ * writes the new status.
  */
 export type HeldMoney = "keeps" | "pays" | "returns";
 
@@ -43,8 +43,8 @@ const transitions: Readonly<
   },
   pending: {
     submit: { to: "submitted", held: "keeps" },
-    // If the process ends after it has sent the transaction and before it has recorded this, the status is still
-    // pending. The chain may therefore confirm a pending withdrawal.
+    // If the process ends between sending the transaction and recording the new status, the status is still pending.
+    // The chain may therefore confirm a pending withdrawal.
     confirm: { to: "confirmed", held: "pays" },
     requeue: { to: "pending", held: "keeps" },
     refuse: { to: "failed", held: "returns" },

@@ -10,7 +10,7 @@ import {
 } from "./withdrawals.repository.ts";
 import { type HeldMoney, transition, type WithdrawalEvent } from "./withdrawals.states.ts";
 
-/** The fields of a withdrawal that an event changes in addition to the status. */
+/** The fields of a withdrawal, other than the status, that an event changes. */
 export type StepChange = Omit<WithdrawalChange, "status" | "payableAt" | "changedAt">;
 
 /**
@@ -42,8 +42,8 @@ export async function takeStep(
 }
 
 /**
- * The kind of outbox event for each status of a withdrawal. The server sends each event once, even if the worker signs
- * the transaction again.
+ * The kind of outbox event for each status of a withdrawal. The server writes each outbox event of a withdrawal once,
+ * even if the worker signs the transaction again.
  */
 const eventKindOf: Partial<Record<Withdrawal["status"], OutboxEventKind>> = {
   submitted: "withdrawalSent",

@@ -51,14 +51,14 @@ it("an account's withdrawals need a review until their sum reaches the sum that 
   await swapWell(server.call, player, wish("TPLAY", "PLAY", "100"));
   expect(await left()).toEqual(["0", "0"]);
   expect(await withdraw(player, "PLAY", "60")).toBe("under_review");
-  // Withdrawals in U count too. At the price of this test, 30 U are worth 60 PLAY.
+  // Withdrawals in U also count toward the reviewed sum. At the price of this test, 30 U are worth 60 PLAY.
   await swapWell(server.call, player, wish("PLAY", "U", "100"));
   expect(await withdraw(player, "U", "30")).toBe("under_review");
   expect(await left()).toEqual(["19800", "9900"]);
   expect(await withdraw(player, "PLAY", "60")).toBe("pending");
 });
 
-it("an account that swapped no tPLAY needs no such review", async () => {
+it("an account that swapped no tPLAY needs no review because of swaps", async () => {
   const player = await openWithPassword({ PLAY: "500" });
   await swapWell(server.call, player, wish("PLAY", "U", "100"));
   expect(await withdraw(player, "PLAY", "60")).toBe("pending");

@@ -16,9 +16,9 @@ export interface SwappedFromTplay {
 export type FindSwapped = (db: WalletDatabase, playerId: bigint) => Promise<SwappedFromTplay | undefined>;
 
 /**
- * Returns whether the next withdrawal of an account needs a review, because the account swapped tPLAY. The withdrawals
- * of such an account need reviews until the sum of reviewed withdrawals reaches the swapped sum. Reviewed withdrawals
- * in U count at the current price. If no price is set, these withdrawals do not count.
+ * Returns whether the next withdrawal of an account needs a review, because the account swapped tPLAY. An account that
+ * swapped tPLAY needs reviews until the sum of its reviewed withdrawals reaches the swapped sum. Reviewed withdrawals
+ * in U count at the current price. If no price is set, reviewed withdrawals in U do not count.
  *
  * @param playPrice U base units for one whole PLAY; null if unknown
  */

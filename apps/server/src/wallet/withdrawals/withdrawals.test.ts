@@ -110,7 +110,7 @@ describe("a funds password", () => {
     expect((await server.call("GET /user/info", player)).data?.fundsPasswordSet).toBe(true);
   });
 
-  test("must be set before a withdrawal can be confirmed", async () => {
+  test("must be set before the player can confirm a withdrawal", async () => {
     const player = await newPlayer({ PLAY: 100n * whole }, false);
     const answer = await server.call("POST /user/confirm_fund_password", {
       token: player.token,
@@ -165,7 +165,7 @@ describe("a funds password", () => {
       expect((await wrong()).code).toBe(errors.FundsPasswordIncorrect.code);
     expect(await info()).toMatchObject({ fundsPasswordTriesAllowed: 7, fundsPasswordTriesLeft: 1 });
     // The new limit of attempts is below the number of attempts that the player has already used. The player still has
-    // one attempt. If this attempt fails, the password is locked.
+    // one attempt. If this attempt fails, the server locks the funds password.
     await settings.set("fundsPassword.tries", "3", by);
     await settings.set("fundsPassword.lockHours", "2", by);
     expect(await info()).toMatchObject({ fundsPasswordTriesAllowed: 3, fundsPasswordTriesLeft: 1 });
@@ -346,15 +346,15 @@ describe("a withdrawal request", () => {
     const frozen = (freeze: Freeze) => setFreeze(db(), player.id, freeze, new Date());
     await frozen("withdrawals");
     expectRefused(await withdraw(player, query), "WithdrawalsFrozen");
-    // The server reports that the account is frozen before it checks the password. This freeze only forbids
-    // withdrawals.
+    // The server reports that the account is frozen before it checks the password. The freeze of the account in this
+    // test only forbids withdrawals.
     const body = { ...wish, password: "another 2026" };
     const confirming = await server.call("POST /user/confirm_fund_password", { token: player.token, body });
     expectRefused(confirming, "WithdrawalsFrozen");
     expect(dataOf(await server.call("GET /user/info", { token: player.token })).withdrawalsFrozen).toBe(true);
     await frozen("all");
-    // The freeze applies immediately, even if the session in memory is outdated, because the transaction checks the
-    // player's row.
+    // A freeze applies immediately, even if the cached session is outdated, because the transaction checks the player's
+    // row.
     expectRefused(await withdraw(player, query), "AccountFrozen");
     await frozen("none");
     await expect.poll(async () => (await withdraw(player, query)).code).toBe(200);

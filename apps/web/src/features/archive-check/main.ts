@@ -1,8 +1,7 @@
 /**
- * The folder `archive-check` owns the offline page inside an exported account. The offline page checks the archive that
- * the reader chooses. The offline page is a single file. `vite/archive-check.ts` builds the offline page together with
- * the product page. The code of `archive-check` may import packages/account-archive, packages/i18n and the names of the
- * games.
+ * The folder `archive-check` owns the offline page inside an exported account. The page checks the archive that the
+ * reader chooses. It is a single file, which `vite/archive-check.ts` builds together with the web app. The code of
+ * `archive-check` may import packages/account-archive, packages/i18n and the names of the games.
  */
 import { type ArchiveReport, checkArchive } from "@gemplay/account-archive";
 import { localeCodes, locales } from "@gemplay/i18n";
@@ -27,7 +26,7 @@ file.addEventListener("change", () => {
   if (chosen !== undefined) void check(chosen);
 });
 
-/** Lets the browser handle other tasks while the archive is checked. */
+/** Lets the browser handle other tasks while the page checks the archive. */
 const breathe = () => new Promise<void>((done) => setTimeout(done));
 
 async function check(archive: Blob): Promise<void> {

@@ -5,7 +5,7 @@ import { gameLooks } from "../../games/game-looks.ts";
 import { element } from "./element.ts";
 import type { Say } from "./words.ts";
 
-/** Renders the report about a checked archive: the final verdict, and the single checks behind the verdict. */
+/** Renders the report about a checked archive: the final verdict and the results of the individual checks. */
 export function reportView(report: ArchiveReport, locale: Locale, say: Say): readonly HTMLElement[] {
   const { manifest, findingCount, rounds } = report;
   const { checked, waiting } = rounds;
@@ -42,8 +42,8 @@ const timeText = (atMs: number): string =>
   `${new Date(atMs).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 
 /**
- * Lists the seed hashes against which the page checked the rounds of the archive. The page writes all seed pairs into
- * one text, because an account may have thousands of seed pairs.
+ * Lists the seed hashes against which the page checked the rounds of the archive. Shows all seed pairs in a single text
+ * element instead of one element for each pair, because an account may have thousands of pairs.
  */
 function commitmentsView({ commitments }: ArchiveReport, say: Say): readonly HTMLElement[] {
   const { chains, pairs } = commitments;

@@ -7,11 +7,11 @@ import {
   type Message,
   type Translate,
 } from "@gemplay/i18n";
-import cn from "./texts.cn.ts";
-import en from "./texts.en.ts";
-import fil from "./texts.fil.ts";
-import pt from "./texts.pt.ts";
-import vi from "./texts.vi.ts";
+import cn from "./texts/cn.json";
+import en from "./texts/en.json";
+import fil from "./texts/fil.json";
+import pt from "./texts/pt.json";
+import vi from "./texts/vi.json";
 
 const catalogues = { en, cn, vi, fil, pt } as const;
 
@@ -21,8 +21,8 @@ export const sayIn = (locale: Locale): Say =>
   createTranslate<Readonly<Record<keyof typeof en, Message>>>(locale, catalogues[locale]);
 
 /**
- * Returns the first preferred language of the reader in which the page has texts. Only the main part of a language tag
- * counts: `pt` for `pt-BR`.
+ * Returns the first of the reader's preferred languages for which the page has texts. The function compares only the
+ * primary part of a language tag: `pt` for `pt-BR`.
  */
 export function readersLocale(wanted: readonly string[]): Locale {
   const main = (tag: string) => tag.split("-")[0]?.toLowerCase();

@@ -1,23 +1,22 @@
 /**
  * The folder `bind` owns the screen for the account's e-mail address. To bind the first address, the player needs a
  * code from an e-mail and a fresh proof of identity. To change the address, the player needs a proof of the old address
- * and a code sent to the new address. To change the address, the player needs a proof of the old address and a code
- * sent to the new address. The code of `bind` may import ui, session and queries. A session alone is never enough to
- * change the e-mail address.
+ * and a code sent to the new address. The code of `bind` may import ui, session and queries. A session alone is never
+ * enough to change the e-mail address.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useT } from "../../i18n/index.ts";
 import { platformQueries, userQueries } from "../../queries/index.ts";
 import { EmptyState, ErrorState, LoadingScreen, TaskScreen } from "../../ui/index.ts";
-import { BindEmail } from "./bind-email.tsx";
-import { ChangeEmail } from "./change-email.tsx";
+import { BindEmail } from "./components/bind-email.tsx";
+import { ChangeEmail } from "./components/change-email.tsx";
 
-/** Renders the screen `/bindInfo`. */
+/** Renders the screen with the URL path `/bindInfo`. */
 export default function BindScreen() {
   const t = useT();
   const info = useQuery(userQueries.userInfo());
   const config = useQuery(platformQueries.config());
-  // If a background request fails, the screen keeps the loaded data and the text that the player has typed.
+  // If a background request fails, the screen keeps the loaded data and the typed text.
   if ((info.isError && !info.data) || (config.isError && !config.data))
     return (
       <TaskScreen title={t("bind.title")} back="/profile">

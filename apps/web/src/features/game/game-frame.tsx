@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
-import { GameHeader } from "../../games/play/game-header.tsx";
-import type { GameLook } from "../../games/play/game-look.ts";
-import type { GameName } from "../../games/play/round.ts";
-import type { Stake } from "../../games/play/use-stake.ts";
-import type { Table } from "../../games/play/use-table.ts";
+import type { GameLook } from "../../games/play/game/game-look.ts";
+import type { GameName } from "../../games/play/game/round.ts";
+import { GameHeader } from "../../games/play/panel/game-header.tsx";
+import type { Table } from "../../games/play/table/use-table.ts";
 import { type PageKey, useT } from "../../i18n/index.ts";
 import { Sheet } from "../../ui/index.ts";
 import { FairnessSheet } from "./fairness/fairness-sheet.tsx";
 import { PairLine } from "./fairness/pair-line.tsx";
-import { RecordsSheet } from "./records/records-sheet.tsx";
+import { RecordsSheet } from "./records-sheet.tsx";
 
 /** The sheet that covers the game screen, or null if no sheet is open. */
 export type OpenSheet = "fairness" | "records" | "rules" | null;
@@ -16,20 +15,17 @@ export type OpenSheet = "fairness" | "records" | "rules" | null;
 interface GameFrameProps {
   readonly game: { readonly look: GameLook; readonly rulesTitle: PageKey };
   readonly table: Table<GameName>;
-  readonly stake: Stake;
-  /**
-   * True while a bet is pending or automatic bets run. During a bet, the player cannot change the asset of the stake.
-   */
-  readonly locked: boolean;
   readonly sheet: OpenSheet;
   onSheet(sheet: OpenSheet): void;
   readonly rules: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Renders the frame around every game with a seed pair: the header, the line with the seed hash, and the sheets. */
+/**
+ * Renders the frame around every game that uses a seed pair: the header, the line with the seed hash, and the sheets.
+ */
 export function GameFrame(props: GameFrameProps) {
-  const { game, table, stake, sheet, onSheet } = props;
+  const { game, table, sheet, onSheet } = props;
   const t = useT();
   const close = () => onSheet(null);
   return (
@@ -37,8 +33,6 @@ export function GameFrame(props: GameFrameProps) {
       <GameHeader
         look={game.look}
         table={table}
-        stake={stake}
-        locked={props.locked}
         onFairness={() => onSheet("fairness")}
         onRecords={() => onSheet("records")}
       />

@@ -1,21 +1,23 @@
 /**
- * The folder `game` owns the game screen. The address `/game?name=…` opens a game, and `&round=…` opens the proof of a
+ * The folder `game` owns the game screen. The URL `/game?name=…` opens a game, and `&round=…` opens the proof of a
  * round. The code of `game` may import the games, proofs, ui, queries and the function `call`. The page never decides
- * the outcome of a round on the server. The page never stores an amount of money as a floating-point number.
+ * the outcome of a round that is played on the server. The page never stores an amount of money as a floating-point
+ * number.
  */
 import type { GameName, InstantGameName, StagedGameName } from "@gemplay/api-schema";
-import { type ComponentType, Suspense } from "react";
+import { type ComponentType, Fragment, Suspense, useEffect, useState } from "react";
 import { Redirect, useSearchParams } from "wouter";
 import { instantGames, ownGames, stagedGames } from "../../games/games.ts";
-import { useOnServer } from "../../games/play/use-table.ts";
 import { loadTexts } from "../../i18n/index.ts";
 import { lazyCode, lazyExtra } from "../../loading/index.ts";
 import { userStore, useStore } from "../../stores/index.ts";
 import { LoadingScreen } from "../../ui/index.ts";
 import "./game.css";
+import { freeMoment } from "./idle/idle.ts";
+import { loadLater } from "./later/load-later.ts";
 import { useChecksOnReveal } from "./records/use-checks-on-reveal.ts";
 
-/** The game that the address `/game` opens if the address contains no game name. */
+/** The game that the URL `/game` opens if the URL contains no game name. */
 const firstGame: GameName = "dice";
 const RoundPage = lazyCode(() => import("./round/round-page.tsx"));
 
@@ -45,7 +47,7 @@ function stagedScreen<G extends StagedGameName>(name: G): ComponentType {
 function ownScreen(name: keyof typeof ownGames): ComponentType {
   return lazyCode(async () => {
     const [{ RecordsSheet }, { default: Game }] = await Promise.all([
-      import("./records/records-sheet.tsx"),
+      import("./records-sheet.tsx"),
       ownGames[name].screen(),
       loadTexts(ownGames[name].texts),
     ]);
@@ -55,6 +57,11 @@ function ownScreen(name: keyof typeof ownGames): ComponentType {
 
 // The page loads the code for a player's own limits only for signed-in players, because guests have no limits.
 const OwnRules = lazyExtra(() => import("./own-rules/own-rules.tsx"));
+
+// The offer of a win card is for rounds on the server, so the page loads it only for signed-in players.
+const CardOffer = lazyExtra(() => import("./card/card-offer.tsx"));
+
+const BelowGame = lazyExtra(async () => ({ default: (await loadLater()).BelowGame }));
 
 const keys = <Name extends string>(table: Readonly<Record<Name, unknown>>) => Object.keys(table) as Name[];
 
@@ -68,10 +75,9 @@ const isGame = (name: string): name is GameName => screens.has(name);
 
 export default function GameScreen() {
   const [params] = useSearchParams();
-  // The session token is part of the React key. After a change of the player, React creates a new game screen without
-  // the data of the previous player.
+  // The session token is part of the React key. When another player signs in, React therefore creates a new game screen
+  // without the data of the previous player.
   const token = useStore(userStore, (user) => user.token);
-  const onServer = useOnServer();
   const name = params.get("name");
   const round = params.get("round");
   useChecksOnReveal();
@@ -84,10 +90,36 @@ export default function GameScreen() {
         {round ? (
           <RoundPage key={round} id={round} game={name} />
         ) : (
-          <Game key={`${name} ${token} ${onServer}`} />
+          <Fragment key={`${name} ${token}`}>
+            <Game />
+            <AfterStart game={name} />
+          </Fragment>
         )}
       </Suspense>
-      <Suspense>{token ? <OwnRules onServer={onServer && !round} /> : null}</Suspense>
+      <Suspense>{token ? <OwnRules game={name} inRound={round !== null} /> : null}</Suspense>
+      <Suspense>
+        {token && round === null ? <CardOffer key={`${name} ${token}`} game={name} /> : null}
+      </Suspense>
     </>
   );
+}
+
+/** Loads the parts below a game when the game is on the screen and the browser is idle. */
+function AfterStart({ game }: { readonly game: GameName }) {
+  const [isIdle, setIdle] = useState(false);
+  // React runs the effect only after the code of the game has arrived, because both are in the same `Suspense`.
+  useEffect(() => {
+    let isGone = false;
+    void freeMoment().then(() => {
+      if (!isGone) setIdle(true);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return isIdle ? (
+    <Suspense>
+      <BelowGame game={game} />
+    </Suspense>
+  ) : null;
 }

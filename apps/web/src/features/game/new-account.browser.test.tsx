@@ -4,7 +4,7 @@ import { callsOf } from "../../../test/api-stand-in.ts";
 import { crashRounds } from "../../../test/crash.ts";
 import { openAgain } from "../../../test/open-again.ts";
 import { newAccount } from "../../../test/rewards.ts";
-import { openScreen, press, t } from "../../../test/screen.tsx";
+import { openScreen, t } from "../../../test/screen.tsx";
 
 const open = (game: string) =>
   openScreen(`/game?name=${game}`, { player: true, answers: { ...crashRounds().answers, ...newAccount() } });
@@ -22,13 +22,37 @@ it.each([
     .toHaveAttribute("href", "/deposit");
 });
 
-it("the page of Crash opens in demo mode for a new account, and offers a choice of assets after the player ends the demo", async () => {
-  await open("crash");
-  await expect.element(page.getByRole("button", { name: t("play.demo"), exact: true })).toBeVisible();
-  await press(t("play.endDemo"));
-  await expect.element(way(t("play.chooseAsset"))).toBeVisible();
-  await expect.element(way(t("play.wayDemo"))).toBeVisible();
-});
+const chip = (name: string) => page.getByRole("button", { name: t("play.currency", { name }) });
+/** Opens the list of currencies and chooses one. */
+async function choose(from: string, to: string): Promise<void> {
+  await chip(from).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("radio", { name: new RegExp(`^${to}`) })
+    .click();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await expect.element(chip(to)).toBeVisible();
+}
+
+it.each(["dice", "mines", "crash"])(
+  "the page of %s opens in the demo for a new account, and offers three ways to play after the player chooses PLAY",
+  async (game) => {
+    await open(game);
+    await choose(t("play.demo"), "PLAY");
+    await expect.element(way(t("play.wayDemo"))).not.toMatchTextContent(new RegExp(t("play.wayOn")));
+    await expect.element(way(t("play.wayClaim", { amount: "100,000 tPLAY" }))).toBeVisible();
+    await expect
+      .element(page.getByRole("link", { name: `${t("play.deposit", { asset: "PLAY" })}` }))
+      .toBeVisible();
+    const amount = page.getByRole("textbox", {
+      name: new RegExp(`${t("play.amount")}|${t("crash.nextBet")}`),
+    });
+    await expect.element(amount).not.toHaveAttribute("aria-invalid");
+    await way(t("play.wayDemo")).click();
+    await expect.element(chip(t("play.demo"))).toBeVisible();
+    await expect.element(way(t("play.wayDemo"))).toMatchTextContent(new RegExp(t("play.wayOn")));
+  },
+);
 
 it("a new account claims the airdrop on the page of Dice, and the bet button then shows a stake in tPLAY", async () => {
   await open("dice");

@@ -42,7 +42,7 @@ describe("the tile of Crash", () => {
     expect(tileMoment(crash("over", 24_700), 105_000)).toMatchObject({ kind: "over", multiplierE4: 24_700 });
   });
 
-  it("keeps the gemstone to the right of the texts and on the tile during the whole round", () => {
+  it("keeps the gemstone to the right of the texts and inside the tile during the whole round", () => {
     const moments: TileMoment[] = [{ kind: "betting", startsInMs: 0 }];
     for (let elapsedMs = 0; elapsedMs < 200_000; elapsedMs += 400)
       moments.push(tileMoment(crash("running"), 105_000 + elapsedMs));
@@ -54,7 +54,7 @@ describe("the tile of Crash", () => {
     }
   });
 
-  it("draws a curve that starts at the foot of the curve, ends at its head and never falls", () => {
+  it("draws a curve that starts at the bottom left of the tile, ends at the head of the curve, and never falls", () => {
     for (const elapsedMs of [0, 1, 3_000, 60_000]) {
       const at = curveOf(tileMoment(crash("running"), 105_000 + elapsedMs));
       const heights = [0, 0.25, 0.5, 0.75, 1].map((share) => at(share)[1]);

@@ -20,14 +20,16 @@ const fullRise = 1.5;
 /** The point of the gemstone drawing that is placed on the head of the curve. */
 const stone = { x: 36, y: 58 } as const;
 
-/** The content of one frame of the Crash tile. */
+/** The content of one animation frame of the Crash tile. */
 export type TileMoment =
-  /** Time in milliseconds during which the server still accepts bets on the round. At 0 ms the round should start. */
+  /**
+   * Time in milliseconds until the planned start of the Crash round. Until then, the server accepts bets on the round.
+   */
   | { readonly kind: "betting"; readonly startsInMs: number }
   | { readonly kind: "running" | "over"; readonly elapsedMs: number; readonly multiplierE4: number };
 
 /**
- * Returns the content of the Crash tile.
+ * Returns the content of the Crash tile for one animation frame.
  * @param nowMs time of the server's clock
  */
 export function tileMoment({ current }: CrashState, nowMs: number): TileMoment {

@@ -4,7 +4,7 @@ import "../../ui/styles/screens.css";
 import { Suspense } from "react";
 import { type PageKey, useT } from "../../i18n/index.ts";
 import { VerifyForm } from "../../proofs/index.ts";
-import { Art, ButtonLink, Skeleton, useTitle } from "../../ui/index.ts";
+import { Art, ButtonLink, ScreenHeader, Skeleton } from "../../ui/index.ts";
 
 const steps = [
   { title: "fair.step1", text: "fair.step1Text" },
@@ -14,46 +14,47 @@ const steps = [
 ] as const satisfies readonly { title: PageKey; text: PageKey }[];
 
 /**
- * Explains how players prove the fairness of a round. The view also checks any round whose values the visitor pastes.
- * Guests can open the fairness view without a sign-in.
+ * Explains how players can verify the fairness of a round. The view also checks any round whose values the visitor
+ * pastes. Guests can open the fairness view without a sign-in.
  */
 export default function FairnessView() {
   const t = useT();
-  useTitle(t("fair.title"));
   return (
-    <div className="section mt-4 pb-20">
-      <Art name="s-sapphire" size={64} className="mx-auto" />
-      <h1 className="mt-12 text-center text-26 font-bold tracking-[-0.02em]">{t("fair.title")}</h1>
-      <p className="mx-auto mt-4 max-w-300 text-center text-muted">{t("fair.lead")}</p>
-      <ol className="card mt-20">
-        {steps.map(({ title, text }, place) => (
-          <li key={title} className="row items-start">
-            <span className="square num text-16 font-bold text-sapphire" aria-hidden="true">
-              {place + 1}
-            </span>
-            <span className="min-w-0 flex-1">
-              <span className="block text-14 font-semibold">{t(title)}</span>
-              <span className="text-13 text-muted">{t(text)}</span>
-            </span>
-          </li>
-        ))}
-      </ol>
-      <section className="card mt-20 p-16">
-        <h2 className="text-16 font-semibold">{t("verify.title")}</h2>
-        <p className="mt-2 mb-14 text-13 text-muted">{t("verify.lead")}</p>
-        <Suspense fallback={<Skeleton height={420} />}>
-          <VerifyForm />
-        </Suspense>
-      </section>
-      <ButtonLink href="/game?name=dice" className="mt-20">
-        {t("home.playDice")}
-      </ButtonLink>
-      <ButtonLink look="quiet" href="/index?view=solvency" className="mt-12">
-        {t("fair.reserves")}
-      </ButtonLink>
-      <ButtonLink look="quiet" href="/index?view=statistics" className="mt-12">
-        {t("fair.statistics")}
-      </ButtonLink>
-    </div>
+    <>
+      <ScreenHeader title={t("fair.title")} back="/index" />
+      <div className="section mt-4 pb-20">
+        <Art name="s-sapphire" size={64} className="mx-auto" />
+        <p className="mx-auto mt-12 max-w-300 text-center text-muted">{t("fair.lead")}</p>
+        <ol className="card mt-20">
+          {steps.map(({ title, text }, place) => (
+            <li key={title} className="row items-start">
+              <span className="square num text-16 font-bold text-sapphire" aria-hidden="true">
+                {place + 1}
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="block text-14 font-semibold">{t(title)}</span>
+                <span className="text-13 text-muted">{t(text)}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+        <section className="card mt-20 p-16">
+          <h2 className="text-16 font-semibold">{t("verify.title")}</h2>
+          <p className="mt-2 mb-14 text-13 text-muted">{t("verify.lead")}</p>
+          <Suspense fallback={<Skeleton height={420} />}>
+            <VerifyForm />
+          </Suspense>
+        </section>
+        <ButtonLink href="/game?name=dice" className="mt-20">
+          {t("home.playDice")}
+        </ButtonLink>
+        <ButtonLink look="quiet" href="/index?view=solvency" className="mt-12">
+          {t("fair.reserves")}
+        </ButtonLink>
+        <ButtonLink look="quiet" href="/index?view=statistics" className="mt-12">
+          {t("fair.statistics")}
+        </ButtonLink>
+      </div>
+    </>
   );
 }

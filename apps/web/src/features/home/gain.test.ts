@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { gainOf, isGain } from "./gain.ts";
 
 it.each([
-  // In each row, the payout is at most the stake, or the gain is too small to be visible with four decimals.
+  // In the first three rows, the payout is at most the stake, or the gain is too small to be visible with four
+  // decimals.
   ["10", "10", "0", false],
   ["10", "4.5", "-5.5", false],
   ["0.0001", "0.00019", "0.00009", false],

@@ -10,8 +10,8 @@ export function gainOf({ asset, amount, payout }: Pick<Bet, "asset" | "amount" |
 }
 
 /**
- * Returns whether a bet has a visible gain. A round whose payout equals the stake counts as won, but the player gains
- * nothing.
+ * Returns whether a bet has a visible gain. A round whose payout equals the stake counts as a win, although the player
+ * gains nothing.
  */
 export function isGain(bet: Pick<Bet, "asset" | "amount" | "payout">): boolean {
   const gain = gainOf(bet);

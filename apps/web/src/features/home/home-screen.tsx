@@ -1,22 +1,23 @@
 /**
- * The folder `home` owns the home screen: banners, live wins, the games, the player's last rounds, fairness and
- * community. The code of `home` may import ui, queries and the event stream. The home screen never places a bet and
- * never shows invented numbers. Components with live data load after the first paint.
+ * The folder `home` owns the home screen: the games played last, the search, banners, live wins, the games, the player's
+ * last rounds, fairness and community. The code of `home` may import ui, queries and the event stream. The home screen
+ * never places a bet and never shows invented numbers. Components with live data load after the first paint.
  */
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { useSearchParams } from "wouter";
 import { useT } from "../../i18n/index.ts";
 import { lazyCode, lazyExtra } from "../../loading/index.ts";
-import { useSignedIn } from "../../stores/index.ts";
+import { storage, useSignedIn } from "../../stores/index.ts";
 import { LoadingScreen, Skeleton, useTitle } from "../../ui/index.ts";
 import { useAfterPaint } from "./after-paint.ts";
-import { Banners } from "./banners.tsx";
-import { FairnessLine } from "./fairness-line.tsx";
-import { GameTiles } from "./game-tiles.tsx";
+import { Banners } from "./components/banners.tsx";
+import { ContinueGames } from "./components/continue-games.tsx";
+import { FairnessLine } from "./components/fairness-line.tsx";
+import { GameTiles } from "./components/game-tiles.tsx";
+import { SearchField } from "./search-field.tsx";
 
 const HomeView = lazyCode(() => import("./home-view.tsx"));
-const viewNames = ["fairness", "solvency", "statistics", "terms", "privacy"] as const;
-const ActivityFeed = lazyExtra(() => import("./activity-feed.tsx"));
+const ActivityFeed = lazyExtra(() => import("./components/activity-feed.tsx"));
 const below = () => import("./below/open-below.ts");
 const HomeFacts = lazyExtra(async () => (await below()).openFacts());
 const LastRounds = lazyExtra(async () => (await below()).openLastRounds());
@@ -26,7 +27,9 @@ export default function HomeScreen() {
   const signedIn = useSignedIn();
   const alive = useAfterPaint();
   const [params] = useSearchParams();
-  const view = viewNames.find((name) => name === params.get("view"));
+  const view = params.get("view");
+  // The tile of a running race loads later. Its space is reserved now, so that the games do not move.
+  const [hasRace] = useState(() => Date.now() < Number(storage.read("race")));
   useTitle(view ? undefined : t("home.title"));
   if (view)
     return (
@@ -45,9 +48,11 @@ export default function HomeScreen() {
   return (
     <div className="home">
       <h1 className="sr-only">{t("home.title")}</h1>
+      <ContinueGames />
+      <SearchField />
       <Banners alive={alive} />
       <GameTiles />
-      {/* On the screen, the news is above the games. In the order of the Tab key, the news comes after the games. */}
+      {/* On the screen, the news is above the games, but the Tab key reaches the news after the games. */}
       <div className="news">
         {alive ? (
           <Suspense fallback={noActivity}>
@@ -56,6 +61,7 @@ export default function HomeScreen() {
         ) : (
           noActivity
         )}
+        {hasRace && <div className="home-race" />}
       </div>
       {signedIn ? (
         alive ? (

@@ -33,8 +33,8 @@ function announcement(texts: Announcement["texts"], more: Partial<Announcement> 
 const live = (...announcements: Announcement[]) => ({ ...answerOf("GET /live"), announcements });
 
 /**
- * Sends the announcement again and again until the page shows its text, because the event stream may not be open at
- * first. The page shows an announcement only once, even if the stream repeats the announcement.
+ * Sends the announcement repeatedly until the page shows its text, because the event stream may not be open at first.
+ * The page shows an announcement only once, even if the stream sends the announcement several times.
  */
 const announce = (said: Announcement, shown: string) =>
   expect
@@ -44,8 +44,8 @@ const announce = (said: Announcement, shown: string) =>
     })
     .toBe(shown);
 
-describe("an announcement", () => {
-  it("appears on the home screen from the stream in the player's language", async () => {
+describe("announcements", () => {
+  it("the home screen shows an announcement from the event stream in the player's language", async () => {
     await openScreen("/index", { answers: { "GET /config": config } });
     await expect.element(page.getByText(t("home.tickerEmpty"))).toBeVisible();
     expect(line()).toBeNull();
@@ -58,7 +58,7 @@ describe("an announcement", () => {
     );
   });
 
-  it("appears in Chinese if the player's language has no text, and shows its markup as plain text within the page width", async () => {
+  it("the home screen shows the Chinese text if an announcement has no text in the player's language, and shows markup as plain text within the page width", async () => {
     const markup = `<img src=x onerror="document.title='broken'"> https://house.example/${"long".repeat(40)}`;
     const said = announcement(
       { cn: markup, en: "Tonight" },
@@ -79,7 +79,7 @@ describe("an announcement", () => {
     expect(document.title).not.toBe("broken");
   });
 
-  it("appears again when a newer announcement expires", async () => {
+  it("the home screen shows an earlier announcement again when a newer announcement expires", async () => {
     const first = announcement({ cn: "一", en: "The first" });
     const second = announcement({ cn: "二", en: "The second" });
     await openScreen("/index", {
@@ -89,12 +89,12 @@ describe("an announcement", () => {
       },
     });
     await expect.poll(() => line()?.textContent).toBe("The second");
-    // The end is set only now, because a slow page could otherwise open after the end.
+    // The test sets the end of the announcement only now, because a slow page could otherwise open after the end.
     sendEvent("announcement", { ...second, untilMs: Date.now() + 1_000 });
     await expect.poll(() => line()?.textContent).toBe("The first");
   });
 
-  it("stays closed after the player has read the announcement, even after a reload and after another announcement expires", async () => {
+  it("an announcement stays closed after the player has read it, even after a reload and after another announcement expires", async () => {
     const read = announcement({ cn: "一", en: "Tonight" }, { titles: { cn: "一", en: "Maintenance" } });
     await openScreen("/index", { answers: { "GET /config": config, "GET /live": live(read) } });
     await press("Maintenance");
@@ -123,15 +123,25 @@ describe("links to the community", () => {
   };
   const link = (name: string) => page.getByRole("link", { name, exact: true });
 
-  it("appear on the home screen if the operator has set the links, and the profile links to support and help", async () => {
+  it("the home screen shows the links that the operator has set, the profile links to the support, and the settings link to the help", async () => {
     await openScreen("/index", { answers: { "GET /config": { ...config, links } } });
     await expect.element(link(t("home.telegram"))).toHaveAttribute("href", links.telegram);
     await expect.element(link(t("home.support"))).toHaveAttribute("href", links.support);
     await expect.element(link(t("home.help"))).toHaveAttribute("href", links.help);
     expect(link(t("home.x")).query()).toBeNull();
 
+    answer({ "GET /config": { ...config, links: { ...links, x: "https://x.com/house" } } });
+    await openAgain("/index");
+    await expect.element(link(t("home.x"))).toBeVisible();
+    const top = (name: string) => link(name).element().getBoundingClientRect().top;
+    // Four links are two rows of two.
+    expect(top(t("home.x"))).toBe(top(t("home.telegram")));
+    expect(top(t("home.help"))).toBe(top(t("home.support")));
+    answer({ "GET /config": { ...config, links } });
+
     await openAgain("/profile", { player: true });
     await expect.element(link(t("profile.support"))).toHaveAttribute("href", links.support);
+    await openAgain("/profile?view=settings", { player: true });
     await expect.element(link(t("profile.help"))).toHaveAttribute("href", links.help);
   });
 });
@@ -178,7 +188,7 @@ describe("a banner of the home screen", () => {
   });
 });
 
-it("the home screen at 200% text size shows each game tile in its own row and cuts no text of closed games", async () => {
+it("the home screen at 200% text size shows each game tile in its own row and cuts off no text of closed games", async () => {
   await openScreen("/index", {
     size: [188, 406],
     answers: { "GET /games": openGames.map((game) => ({ ...game, open: false })) },
@@ -193,7 +203,7 @@ it("the home screen at 200% text size shows each game tile in its own row and cu
 describe("the tile of Crash", () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it("redraws its animation while the tile is in view and stops while the tile is out of view", async () => {
+  it("the Crash tile redraws its animation while it is in view and stops while it is out of view", async () => {
     const clear = vi.spyOn(CanvasRenderingContext2D.prototype, "clearRect");
     const drawn = () => clear.mock.calls.length;
     const table = (publicAnswers["GET /games/crash"] as () => Data<"GET /games/crash">)();
@@ -216,7 +226,7 @@ describe("the tile of Crash", () => {
     await expect.element(tile).not.toBeInViewport();
     await painted();
     const left = drawn();
-    // In 40 frames, the page would redraw a visible tile five times.
+    // If the tile were visible, the page would redraw it five times in 40 frames.
     for (let frame = 0; frame < 40; frame++) await painted();
     expect(drawn()).toBe(left);
     scrollTo({ top: 0, behavior: "instant" });

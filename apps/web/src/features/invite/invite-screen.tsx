@@ -1,29 +1,29 @@
 /**
  * The folder `invite` owns the invite screen: the invite link, points, levels, rewards, invited friends and the
  * ranking. Guests see only an explanation of invitations. The code of `invite` may import rewards, queries, session and
- * ui. The page never computes the commission on the bets of friends, because the server computes the commission.
+ * ui. Only the server computes the commission on the bets of friends; the page never does.
  */
 import "./invite.css";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { inHost } from "../../host/index.ts";
 import { useT } from "../../i18n/index.ts";
-import { isAwaited, platformQueries, rewardQueries, userQueries } from "../../queries/index.ts";
+import { isAwaited, platformQueries, readByScreen, rewardQueries, userQueries } from "../../queries/index.ts";
 import { invitationStore, useSignedIn, useStore } from "../../stores/index.ts";
 import { ErrorState, InOrder, Row, useTitle } from "../../ui/index.ts";
-import { Friends } from "./friends.tsx";
-import { GuestHead } from "./guest-head.tsx";
-import { Levels } from "./levels.tsx";
-import { LinkField } from "./link-field.tsx";
+import { Friends } from "./components/friends.tsx";
+import { GuestHead } from "./components/guest-head.tsx";
+import { Levels } from "./components/levels.tsx";
+import { LinkField } from "./components/link-field.tsx";
+import { PointsCard } from "./components/points-card.tsx";
+import { RewardsCard } from "./components/rewards-card.tsx";
 import { lookAgainMs } from "./look-again.ts";
-import { PointsCard } from "./points-card.tsx";
-import { RewardsCard } from "./rewards-card.tsx";
 
 export default function InviteScreen() {
   const t = useT();
   useTitle(t("tab.invite"));
   const signedIn = useSignedIn();
   return (
-    <div className="pb-20">
+    <div className={`invite-screen pb-20${signedIn ? "" : " guest"}`}>
       <h1 className="sr-only">{t("invite.title")}</h1>
       {signedIn ? <Player /> : <Guest />}
     </div>
@@ -51,8 +51,8 @@ function Guest() {
 }
 
 /**
- * Shows the invite screen of a signed-in player. The invite screen starts all requests at once. The results appear from
- * top to bottom.
+ * Shows the invite screen of a signed-in player. The screen sends all its requests to the server in parallel, but shows
+ * the responses in order from top to bottom.
  */
 function Player() {
   const community = useCommunity();
@@ -96,7 +96,7 @@ function Invitation() {
 
 function Failed() {
   const t = useT();
-  const community = useCommunity();
+  const community = useQuery({ ...rewardQueries.community(), ...readByScreen });
   if (!community.isError) return null;
   return (
     <div className="section mt-4">

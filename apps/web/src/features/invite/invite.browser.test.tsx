@@ -4,6 +4,7 @@ import { page } from "vitest/browser";
 import { playerInfo } from "../../../test/answers.ts";
 import { type Answers, answer, callsOf, Refusal, sendEvent } from "../../../test/api-stand-in.ts";
 import { noticeSettings } from "../../../test/notices.ts";
+import { openAgain } from "../../../test/open-again.ts";
 import { airdropOf } from "../../../test/rewards.ts";
 import { openScreen, press, t } from "../../../test/screen.tsx";
 import { expectToast } from "../../../test/toasts.ts";
@@ -44,6 +45,52 @@ it("the invite screen shows a guest an explanation of invitations and the levels
   await expect.element(page.getByText(t("rewards.level5"))).toBeVisible();
 });
 
+it("the invite screen shows the heading «Rewards» only above a list of rewards", async () => {
+  const heading = () => page.getByRole("heading", { name: t("invite.rewards"), exact: true });
+  await open({ "GET /user/rewards": { rewards: [] } });
+  await expect.element(page.getByText(t("invite.nothingReady"))).toBeVisible();
+  expect(heading().query()).toBeNull();
+  answer({ "GET /user/rewards": { rewards: [airdropOf()] } });
+  await openAgain("/invite", { player: true });
+  await expect.element(heading()).toBeVisible();
+});
+
+it.each([
+  ["GET /user/community", "invite.failed"],
+  ["GET /user/rewards", "invite.rewardsFailed"],
+  ["GET /user/invite/friends/list", "invite.friendsFailed"],
+  ["GET /user/info", "invite.linkFailed"],
+] as const)(
+  "the invite screen shows an error after a failed %s, and does not repeat the request without end",
+  async (route, failed) => {
+    let isDown = true;
+    await open({});
+    await expect.element(page.getByRole("heading", { name: t("invite.friends") })).toBeVisible();
+    const fine = {
+      "GET /user/community": community(1),
+      "GET /user/rewards": { rewards: [] },
+      "GET /user/invite/friends/list": friends(),
+      "GET /user/info": playerInfo,
+    };
+    answer({
+      [route]: () => {
+        if (isDown) throw new Refusal("RequestInvalid");
+        return fine[route];
+      },
+    } as Answers);
+    await openAgain("/invite", { player: true });
+    const said = page.getByText(t(failed), { exact: true });
+    await expect.element(said).toBeVisible();
+    const sent = callsOf(route).length;
+    // With an endless loop, the page would send hundreds of requests during this second.
+    await new Promise((done) => setTimeout(done, 1_000));
+    expect(callsOf(route).length).toBeLessThan(sent + 5);
+    isDown = false;
+    await press(t("action.tryAgain"));
+    await expect.element(said).not.toBeInTheDocument();
+  },
+);
+
 it("the invite screen shows the player's invite code and a QR code, and marks the player in the ranking", async () => {
   await open({
     "GET /user/invite/ranking": {
@@ -82,14 +129,14 @@ it.each([
   },
 );
 
-it("an expired airdrop shows the reason and has no collect button", async () => {
+it("the row of an expired airdrop shows why the player cannot collect the airdrop, and has no collect button", async () => {
   await open({ "GET /user/rewards": { rewards: [airdropOf({ state: "expired", reason: "timeOver" })] } });
   await expect.element(row(t("invite.airdrop"))).toBeVisible();
   await expect.element(page.getByText(t("invite.whyTimeOver"))).toBeVisible();
   expect(page.getByRole("button", { name: t("invite.collect") }).query()).toBeNull();
 });
 
-it("a player collects one reward with the button of the reward and all remaining rewards with the Collect all button", async () => {
+it("a player collects one reward with its own button and all remaining rewards with the Collect all button", async () => {
   const gift = airdropOf({
     id: "level_gift:2",
     kind: "level_gift",
@@ -137,14 +184,14 @@ it("a player collects one reward with the button of the reward and all remaining
 it("the invite screen announces a new level and stores the level on the device", async () => {
   const settings = noticeSettings();
   settings.set({
-    kinds: { ...settings.now().kinds, levelReached: { page: true, chat: false, mail: false } },
+    kinds: { ...settings.now().kinds, levelReached: { page: true, push: false, chat: false, mail: false } },
   });
   await open(settings.answers);
   await expect.element(page.getByText(t("rewards.level1")).first()).toBeVisible();
   await expect.poll(() => localStorage.getItem("level.7")).toBe("1");
   answer({ "GET /user/community": community(2, "1200") });
-  // The test repeats the event until the page reads the level again, because the page subscribes to the event stream
-  // with a delay.
+  // The page may subscribe to the event stream late, so the test repeats the event until the page reads the level
+  // again.
   await expect
     .poll(() => {
       sendEvent("ownLevelUp", { level: 2, gift: "10", atMs: Date.now() });
@@ -166,7 +213,8 @@ it("the invite screen does not announce a level that is already stored on the de
 });
 
 /**
- * Answers of a server that demands a fresh proof of identity for binding an inviter, because the session is too old.
+ * Responses of a server that requires a fresh proof of identity before it binds an inviter, because the player signed
+ * in too long ago.
  */
 const olderSession: Answers = {
   "POST /user/invite/new/save": ({ body }) => {
@@ -176,7 +224,7 @@ const olderSession: Answers = {
   },
 };
 
-it("an invitation in an older session stays pending until the player accepts the invitation with a wallet signature", async () => {
+it("an invitation stays pending in a session that is too old, until the player accepts it with a wallet signature", async () => {
   const { asked } = announceWallet();
   userStore.set({ inviteCode: "FRIEND" });
   await open(olderSession);

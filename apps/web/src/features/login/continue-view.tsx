@@ -1,13 +1,13 @@
 import type { Data } from "@gemplay/api-schema";
-import { avatarOf } from "@gemplay/api-schema/player";
+import { avatarOf } from "@gemplay/api-schema/avatar";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
-import { call, isAnswerLost, isRefusal } from "../../api/index.ts";
+import { isAnswerLost, isRefusal } from "../../api/index.ts";
 import { useT } from "../../i18n/index.ts";
 import { platformQueries, userQueries } from "../../queries/index.ts";
-import { deviceKey, enter, LanguageButton, signInAttempt, signOut } from "../../session/index.ts";
-import { userStore, useSignedIn } from "../../stores/index.ts";
+import { LanguageButton } from "../../session/index.ts";
+import { useSignedIn } from "../../stores/index.ts";
 import {
   Avatar,
   Button,
@@ -18,14 +18,14 @@ import {
   Skeleton,
   useTitle,
 } from "../../ui/index.ts";
-import { LoginHero } from "./login-hero.tsx";
+import { useOpenBrowserLink } from "./api/open-browser-link.ts";
+import { type LinkedAccount, useBrowserLink } from "./api/read-browser-link.ts";
+import { LoginHero } from "./components/login-hero.tsx";
 import { readNext } from "./read-next.ts";
 
-type Linked = Data<"POST /user/browser_link/look">;
-
 /**
- * Reads the secret of the one-time sign-in link. Removes the secret from the URL at once, because a shared screen or
- * the browser history could reveal the secret. If the player opens another sign-in link in the same window, the new
+ * Reads the secret of the one-time sign-in link. Removes the secret from the URL immediately, because a shared screen
+ * or the browser history could reveal the secret. If the player opens another sign-in link in the same window, the new
  * secret replaces the old secret.
  * @returns undefined until the URL has been read, and "" if the link contains no secret
  */
@@ -46,8 +46,8 @@ function useSecret(): string | undefined {
 
 /**
  * Renders `/login?view=continue#…`, which opens an account from the messaging host in this browser. The page first
- * shows the name of the account. The page opens the account only after the player has agreed. Until the player agrees,
- * the player stays in the current session.
+ * shows the name of the account. The page opens the account in this browser only after the player has agreed. Until the
+ * player agrees, the player stays in the current session.
  */
 export default function ContinueView() {
   const t = useT();
@@ -82,21 +82,13 @@ function Looking() {
 function Link({ secret }: { readonly secret: string }) {
   const t = useT();
   const [next] = useState(() => readNext(new URLSearchParams(location.search).get("next"), "/wallet"));
-  const [opened, setOpened] = useState<Linked>();
+  const [opened, setOpened] = useState<LinkedAccount>();
   const [isVoid, setVoid] = useState(false);
   const signedIn = useSignedIn();
   const here = useQuery({ ...userQueries.userInfo(), enabled: signedIn });
-  // The query waits until the page has read the account of the current session. If the session has expired, the page
-  // must remove the session first.
-  const linked = useQuery({
-    queryKey: ["browserLink", secret],
-    queryFn: ({ signal }) =>
-      call("POST /user/browser_link/look", { body: { secret } }, { signal, silent: true }),
-    enabled: !signedIn || !here.isPending,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  // The query waits until the page has read the account of the player's current session. If the current session has
+  // expired, the page must remove the session before the query.
+  const linked = useBrowserLink(secret, !signedIn || !here.isPending);
   if (opened) return <Opened account={opened} next={next} />;
   if (isVoid || isRefusal(linked.error, "BrowserLinkInvalid", "RequestInvalid")) return <Void />;
   if (linked.error && !linked.data)
@@ -120,7 +112,7 @@ function Link({ secret }: { readonly secret: string }) {
 
 interface AskProps {
   readonly secret: string;
-  readonly account: Linked;
+  readonly account: LinkedAccount;
   /**
    * The account of the current session in this browser. The value is null if the page could not read the account. The
    * value is undefined if no player is signed in.
@@ -134,34 +126,8 @@ interface AskProps {
 
 function Ask({ secret, account, here, next, onOpened, onVoid }: AskProps) {
   const t = useT();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { isPending, error, mutate } = useOpenBrowserLink(secret, { onOpened, onVoid });
   const { name } = account;
-
-  const open = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    const attempt = signInAttempt();
-    try {
-      const session = await call(
-        "POST /user/browser_link/open",
-        { body: { secret, ...deviceKey() } },
-        { silent: true },
-      );
-      // The page stores the new session only if no other tab has signed in or out since the player agreed.
-      if (attempt.isOpen()) {
-        // The page ends the old session only after the new session has been opened.
-        if (userStore.get().token) void signOut();
-        enter(session, signInAttempt());
-        return onOpened();
-      }
-    } catch (error) {
-      if (isRefusal(error, "BrowserLinkInvalid")) onVoid();
-      else if (isAnswerLost(error)) setFailure(t("continue.lost"));
-      else setFailure(error instanceof Error ? error.message : "");
-    }
-    setBusy(false);
-  };
 
   if (here?.userId === account.userId)
     return (
@@ -180,12 +146,12 @@ function Ask({ secret, account, here, next, onOpened, onVoid }: AskProps) {
       <div className="section flex flex-col gap-16 pb-24">
         <Account account={account} />
         {other === undefined ? null : <Notice tone="gold">{t("continue.other", { name: other })}</Notice>}
-        {failure === undefined ? null : (
+        {error ? (
           <Notice tone="coral" urgent>
-            {failure}
+            {isAnswerLost(error) ? t("continue.lost") : error.message}
           </Notice>
-        )}
-        <Button busy={busy ? t("continue.opening") : undefined} onClick={() => void open()}>
+        ) : null}
+        <Button busy={isPending ? t("continue.opening") : undefined} onClick={() => mutate()}>
           {t(other === undefined ? "continue.go" : "continue.replace")}
         </Button>
         <Button
@@ -199,7 +165,7 @@ function Ask({ secret, account, here, next, onOpened, onVoid }: AskProps) {
   );
 }
 
-function Account({ account: { userId, name, address } }: { readonly account: Linked }) {
+function Account({ account: { userId, name, address } }: { readonly account: LinkedAccount }) {
   const t = useT();
   return (
     <div className="card row">
@@ -239,7 +205,7 @@ function Void() {
  * Shows that the player is now signed in. If the account has no wallet, the player can bind the wallet of this browser.
  * Deposits from a wallet need a bound wallet.
  */
-function Opened({ account, next }: { readonly account: Linked; readonly next: string }) {
+function Opened({ account, next }: { readonly account: LinkedAccount; readonly next: string }) {
   const t = useT();
   const { name, address } = account;
   return (
@@ -249,7 +215,7 @@ function Opened({ account, next }: { readonly account: Linked; readonly next: st
       </LoginHero>
       <div className="section flex flex-col gap-12 pb-24">
         {address === null ? (
-          <ButtonLink href="/profile?view=sessions&bind=wallet">{t("continue.bind")}</ButtonLink>
+          <ButtonLink href="/profile?view=settings&bind=wallet">{t("continue.bind")}</ButtonLink>
         ) : null}
         <ButtonLink href={next} look={address === null ? "quiet" : "act"}>
           {t(address === null ? "continue.later" : "continue.goOn")}

@@ -1,61 +1,58 @@
 /**
- * The folder `login` owns the sign-in with a wallet of the browser, the steps of a wallet signature, and the sign-in
- * methods without a wallet. The code of `login` may import ui, session and the wallet adapter. The code of `login`
- * never stores a private key. Only the server decides to which account a player signs in.
+ * The folder `login` owns the sign-in with an e-mail address or a phone number, the sign-in with a wallet of the
+ * browser, and the steps of a wallet signature. The code of `login` may import ui, session and the wallet adapter. The
+ * code of `login` never stores a private key. Only the server decides to which account a player signs in.
  */
 import type { Data } from "@gemplay/api-schema";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { Link, Redirect, useSearchParams } from "wouter";
+import { Redirect, useSearchParams } from "wouter";
 import { inHost } from "../../host/index.ts";
 import { useT } from "../../i18n/index.ts";
 import { lazyCode } from "../../loading/index.ts";
 import { platformQueries } from "../../queries/index.ts";
 import { LanguageButton } from "../../session/index.ts";
 import { useSignedIn } from "../../stores/index.ts";
-import {
-  ErrorState,
-  Icon,
-  LoadingScreen,
-  ScreenHeader,
-  useTitle,
-  WalletWaitChoices,
-} from "../../ui/index.ts";
+import { ErrorState, LoadingScreen, ScreenHeader, useTitle, WalletWaitChoices } from "../../ui/index.ts";
 import { viewHref } from "./by-name/view-href.ts";
-import { LoginHero } from "./login-hero.tsx";
+import { AcceptedTerms } from "./components/accepted-terms.tsx";
+import { LoginHero } from "./components/login-hero.tsx";
+import { PasskeyRow } from "./components/passkey-row.tsx";
+import { WalletCard } from "./components/wallet-card.tsx";
+import { NameForm } from "./name-form.tsx";
 import { readNext } from "./read-next.ts";
+import { type LoginSteps, useLoginSteps } from "./use-login-steps.ts";
 import { useSignIn } from "./use-sign-in.ts";
 import { useWalletSeats } from "./use-wallet-seats.ts";
-import { WalletCard } from "./wallet-card.tsx";
 
-const views = {
-  email: lazyCode(() => import("./by-name/login-form.tsx")),
+const CodeView = lazyCode(() => import("./code-view.tsx"));
+const PasswordView = lazyCode(() => import("./password-view.tsx"));
+const forms = {
   register: lazyCode(() => import("./by-name/register-form.tsx")),
   forgot: lazyCode(() => import("./by-name/forgot-form.tsx")),
 };
 /**
- * The page also shows `ContinueView` to a signed-in player. A signed-in player who opens a sign-in link chooses between
+ * The page shows `ContinueView` to a signed-in player too. A signed-in player who opens a sign-in link chooses between
  * two accounts.
  */
 const ContinueView = lazyCode(() => import("./continue-view.tsx"));
-type View = keyof typeof views;
-const isView = (name: string | null): name is View => name !== null && Object.hasOwn(views, name);
+const isForm = (view: string | null): view is keyof typeof forms =>
+  view !== null && Object.hasOwn(forms, view);
 
-/** Shows the sign-in methods that need no wallet. */
-function ByName({
-  view,
-  config,
-}: {
-  readonly view: View;
+interface ByNameProps {
+  readonly view: "code" | "password" | keyof typeof forms;
   readonly config: UseQueryResult<Data<"GET /config">>;
-}) {
+  readonly steps: LoginSteps;
+}
+
+/** Shows the steps and forms of the sign-in with an e-mail address or a phone number. */
+function ByName({ view, config, steps }: ByNameProps) {
   const t = useT();
-  const Form = views[view];
   return (
     <div className="flex min-h-[calc(100dvh-var(--safe-t)-var(--below))] flex-col">
       <ScreenHeader
         {...(view === "forgot" ? { title: t("forgot.title") } : {})}
-        back={viewHref(view === "forgot" ? "email" : undefined)}
+        back={viewHref(view === "forgot" ? "password" : undefined)}
       >
         <LanguageButton />
       </ScreenHeader>
@@ -71,11 +68,24 @@ function ByName({
         ) : config.isPending ? (
           <LoadingScreen />
         ) : (
-          <Form mail={config.data.features.mail} />
+          <StepOrForm view={view} steps={steps} />
         )}
       </Suspense>
     </div>
   );
+}
+
+function StepOrForm({ view, steps }: Pick<ByNameProps, "view" | "steps">) {
+  const { mail, name, mailing } = steps;
+  if (isForm(view)) {
+    const Form = forms[view];
+    return <Form mail={mail} name={name} />;
+  }
+  // After a reload, the page knows neither the name nor the code any more.
+  if (name === undefined || (view === "code" && mailing.mailed === undefined))
+    return <Redirect to={viewHref()} replace />;
+  const Step = view === "code" ? CodeView : PasswordView;
+  return <Step steps={steps} name={name} />;
 }
 
 export default function LoginScreen() {
@@ -88,6 +98,7 @@ export default function LoginScreen() {
   // the message that the wallet signs.
   const config = useQuery(platformQueries.config());
   const found = useWalletSeats(config.data !== undefined);
+  const steps = useLoginSteps(config.data?.features.mail ?? true);
 
   if (params.get("view") === "continue" && !inHost)
     return (
@@ -97,21 +108,20 @@ export default function LoginScreen() {
     );
   if (signedIn) return <Redirect to={readNext(params.get("next"))} replace />;
   const view = params.get("view");
-  if (isView(view)) return <ByName view={view} config={config} />;
+  if (view === "code" || view === "password" || isForm(view))
+    return <ByName view={view} config={config} steps={steps} />;
 
   const hasWallet = found.wallets.some(({ kind }) => kind !== "remote");
   const refused = failure ?? (config.isError ? { error: config.error, wallet: undefined } : undefined);
   return (
-    <>
+    <div className="login-screen">
       <ScreenHeader back="/index" leave="close">
         <LanguageButton />
       </ScreenHeader>
-      <LoginHero title={t("login.title")} />
-      <div className="section mt-14">
-        <Link href={viewHref("email")} className="button">
-          <Icon name="mail" size={18} />
-          {t("login.byName")}
-        </Link>
+      <LoginHero title={t("login.title")}>{t("login.lead")}</LoginHero>
+      <div className="section login-methods">
+        <NameForm steps={steps} />
+        <PasskeyRow />
         {refused ? (
           <div className="mt-14">
             <ErrorState
@@ -122,20 +132,19 @@ export default function LoginScreen() {
           </div>
         ) : null}
         <WalletWaitChoices>
-          <h2 className="divider my-12">
+          <h2 className="divider login-or">
             {found.searching || hasWallet || config.isError ? (
               t("login.orWallet")
             ) : (
               <span>
-                {t("wallet.error.noWallet")} <span className="num">{t("state.code", { code: 6100 })}</span>
+                {t("wallet.error.noWallet")} · <span className="num">{t("state.code", { code: 6100 })}</span>
               </span>
             )}
           </h2>
         </WalletWaitChoices>
         <WalletCard found={found} busyWith={busyWith} waits={!config.isError} onChoose={start} />
-        <p className="mt-8 text-center text-12 text-muted">{t("login.why")}</p>
-        <p className="mt-8 text-center text-12 text-muted">{t("login.age")}</p>
+        <AcceptedTerms />
       </div>
-    </>
+    </div>
   );
 }

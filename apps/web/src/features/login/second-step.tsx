@@ -1,60 +1,34 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { call, isRefusal } from "../../api/index.ts";
 import { useT } from "../../i18n/index.ts";
 import { platformQueries } from "../../queries/index.ts";
-import { deviceKey, enter, signInAttempt } from "../../session/index.ts";
-import { artHref, Row, SecondFactorFields, showToast } from "../../ui/index.ts";
+import { artHref, Row, SecondFactorFields } from "../../ui/index.ts";
 
 interface SecondStepProps {
   readonly name: string;
-  readonly password: string;
-  /** Called when the server no longer accepts the login password, or after too many wrong codes. */
-  onRefused(error: unknown): void;
+  readonly busy: boolean;
+  /** The reason why the sign-in with the code failed. */
+  readonly error: string | undefined;
+  /** Called with the code that the player typed. */
+  onTyped(code: string): void;
 }
 
-/**
- * Asks for a code of the authenticator app as the second step of the sign-in. The page sends the name and the login
- * password again, together with the code.
- */
-export function SecondStep({ name, password, onRefused }: SecondStepProps) {
+/** Asks for a code of the authenticator app as the second step of the sign-in. */
+export function SecondStep({ name, busy, error, onTyped }: SecondStepProps) {
   const t = useT();
   const support = useQuery(platformQueries.config()).data?.links.support;
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const submit = async (secondFactor: string) => {
-    setBusy(true);
-    setError(undefined);
-    const attempt = signInAttempt();
-    try {
-      const session = await call(
-        "POST /user/login",
-        { body: { name, password, secondFactor, ...deviceKey() } },
-        { silent: true },
-      );
-      if (enter(session, attempt)) showToast("succ", t("login.done"));
-    } catch (failure) {
-      setBusy(false);
-      if (isRefusal(failure, "LoginIncorrect")) onRefused(failure);
-      else setError(failure instanceof Error ? failure.message : "");
-    }
-  };
   return (
     <div className="flex flex-1 flex-col gap-16 px-16 pt-4 pb-24">
       <div className="text-center">
         <PhoneArt />
-        <h2 className="mt-10 text-22 font-semibold tracking-[-0.02em]">{t("factor.second")}</h2>
+        <h1 className="mt-10 text-22 font-semibold tracking-[-0.02em]">{t("factor.second")}</h1>
         <p className="mt-4 text-14 text-muted">
           {t("factor.enterFor")}{" "}
-          <b className="font-semibold text-text [overflow-wrap:anywhere]">Gemplay · {name}</b>
+          <b className="inline-block max-w-full font-semibold text-text [overflow-wrap:anywhere]">
+            Gemplay · {name}
+          </b>
         </p>
       </div>
-      <SecondFactorFields
-        busy={busy}
-        error={error}
-        act={t("action.logIn")}
-        onTyped={(code) => void submit(code)}
-      />
+      <SecondFactorFields {...{ busy, error, onTyped }} act={t("action.logIn")} />
       {support ? (
         <div className="card">
           <Row icon="head" title={t("factor.lost")} href={support} />

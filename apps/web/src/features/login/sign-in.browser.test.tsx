@@ -1,3 +1,4 @@
+import { termsVersion } from "@gemplay/api-schema/terms";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { serverConfig, signInAnswers } from "../../../test/account.ts";
@@ -42,7 +43,12 @@ it("the wallet sign-in request contains the signed text and the signature", asyn
   await expect.poll(() => location.pathname).toBe("/index");
   expect(asked).toContain("personal_sign");
   const [call] = signInCalls();
-  expect(call?.body).toMatchObject({ address: walletAddress, signature: "0x51", message: signed });
+  expect(call?.body).toMatchObject({
+    address: walletAddress,
+    signature: "0x51",
+    message: signed,
+    termsVersion,
+  });
   expect(signed).toContain(`URI: ${location.origin}\nVersion: 1\nChain ID: 56`);
 });
 

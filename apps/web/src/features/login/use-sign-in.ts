@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { ApiError } from "../../api/index.ts";
 import { type PageKey, useT } from "../../i18n/index.ts";
 import { type SignInStep, signIn } from "../../session/index.ts";
@@ -13,29 +14,24 @@ const stepTexts: Record<SignInStep, PageKey> = {
   enter: "login.stepEnter",
 };
 /**
- * Longest time in milliseconds that the page waits for the player's answer in the wallet. The message that the wallet
- * signs is valid for 5 minutes.
+ * Longest time in milliseconds that the page waits for the wallet's signature. The message that the wallet signs is
+ * valid for 5 minutes.
  */
 const waitingMs = 300_000;
 
-/**
- * A failure that the server caused and not the wallet: the page could not reach the server, or the server refused the
- * sign-in.
- */
-interface Failure {
-  readonly error: ApiError;
+/** A sign-in that the player has started. */
+interface Attempt {
   readonly wallet: FoundWallet;
+  readonly abort: AbortController;
 }
 
 /**
  * Runs a sign-in with a wallet and shows each step of the sign-in. `busyWith` is the id of the wallet whose answer the
- * page waits for. If the player chooses another wallet or leaves the screen, the current sign-in is cancelled. The page
- * ignores late answers of a cancelled sign-in.
+ * page waits for. If the player chooses another wallet or leaves the screen, the page cancels the current sign-in. The
+ * page ignores late answers of a cancelled sign-in.
  */
 export function useSignIn() {
   const t = useT();
-  const [busyWith, setBusyWith] = useState("");
-  const [failure, setFailure] = useState<Failure | null>(null);
   const present = useRef<AbortController>(undefined);
 
   const giveUp = useRef(() => {
@@ -47,38 +43,47 @@ export function useSignIn() {
   });
   useEffect(() => () => giveUp.current(), []);
 
-  async function start(wallet: FoundWallet): Promise<void> {
-    // Ignores a second press on a wallet if the sign-in with the same wallet is already running.
-    if (busyWith === wallet.id) return;
-    giveUp.current();
-    const attempt = new AbortController();
-    present.current = attempt;
-    setBusyWith(wallet.id);
-    setFailure(null);
-    const onStep = (step: SignInStep) =>
-      showToast(
-        "loading",
-        t("login.waiting"),
-        t(stepTexts[step], { wallet: walletName(wallet, t) }),
-        waitingMs,
-      );
-    try {
-      if (await signIn(wallet.id, onStep, attempt.signal)) showToast("succ", t("login.done"));
-      else if (present.current === attempt) hideLoadingToast();
-    } catch (error) {
-      if (present.current !== attempt) return;
+  const { isPending, error, variables, mutate } = useMutation({
+    mutationFn: ({ wallet, abort }: Attempt) => {
+      const onStep = (step: SignInStep) =>
+        showToast(
+          "loading",
+          t("login.waiting"),
+          t(stepTexts[step], { wallet: walletName(wallet, t) }),
+          waitingMs,
+        );
+      return signIn(wallet.id, onStep, abort.signal);
+    },
+    onSuccess: (isSignedIn, { abort }) => {
+      if (isSignedIn) showToast("succ", t("login.done"));
+      else if (present.current === abort) hideLoadingToast();
+    },
+    onError: (failed, { abort }) => {
       // The error toast of the failed call has replaced the loading toast. The sign-in screen also shows the error.
-      if (error instanceof ApiError) setFailure({ error, wallet });
-      else sayWalletError(error, t);
-    } finally {
-      if (present.current === attempt) {
-        present.current = undefined;
-        setBusyWith("");
-      }
-    }
-  }
+      if (present.current === abort && !(failed instanceof ApiError)) sayWalletError(failed, t);
+    },
+    onSettled: (_, _error, { abort }) => {
+      if (present.current === abort) present.current = undefined;
+    },
+  });
+  const busyWith = isPending ? variables.wallet.id : "";
 
-  return { busyWith, failure, start: (wallet: FoundWallet) => void start(wallet) };
+  return {
+    busyWith,
+    /**
+     * A failure that did not come from the wallet: the page could not reach the server, or the server refused the
+     * sign-in.
+     */
+    failure: error instanceof ApiError ? { error, wallet: variables?.wallet } : null,
+    start(wallet: FoundWallet): void {
+      // Ignores a second press on a wallet if the sign-in with the same wallet is already running.
+      if (busyWith === wallet.id) return;
+      giveUp.current();
+      const abort = new AbortController();
+      present.current = abort;
+      mutate({ wallet, abort });
+    },
+  };
 }
 
 /**

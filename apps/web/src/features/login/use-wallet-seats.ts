@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
-import { walletApps } from "../../no-wallet/index.ts";
 import { useStore } from "../../stores/index.ts";
 import { announceMs, findWallets, lastWalletId, walletsStore } from "../../wallet/index.ts";
+import { walletApps } from "../../widgets/no-wallet/index.ts";
 import { appsLeft, noSeats, takeSeats } from "./wallet-seats.ts";
 
 const appNames = walletApps.map(({ name }) => name);
 
 /**
- * Returns the rows of the sign-in card. The rows fill up as the page finds wallets.
- * @param offersKnown whether the server has reported which wallets the server offers
+ * Returns the rows of the sign-in card. The rows fill up while the page finds wallets.
+ * @param offersKnown true if the server has reported which wallets it offers
  */
 export function useWalletSeats(offersKnown: boolean) {
   const wallets = useStore(walletsStore, (state) => state.wallets);

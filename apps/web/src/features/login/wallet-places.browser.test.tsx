@@ -13,7 +13,7 @@ it("the sign-in screen shows all sign-in methods above the tab bar, and the serv
     size: [375, 667],
     answers: { "GET /config": () => answered.promise.then(() => serverConfig({ demoWallet: true })) },
   });
-  const byName = page.getByRole("link", { name: new RegExp(`^${t("login.byName")}`) });
+  const byName = page.getByRole("textbox", { name: t("login.name") });
   const other = page.getByRole("button", { name: new RegExp(`^${t("login.otherWallets")}`) });
   await expect.element(page.getByRole("button", { name: /^Test Wallet/ })).toBeVisible();
   const places = () => [byName, other].map((one) => one.element().getBoundingClientRect().toJSON() as object);
@@ -21,9 +21,11 @@ it("the sign-in screen shows all sign-in methods above the tab bar, and the serv
   answered.resolve();
   await expect.element(page.getByRole("button", { name: new RegExp(t("login.demo")) })).toBeVisible();
   expect(places()).toEqual(before);
-  expect(document.querySelectorAll("main a, main button")[2]?.textContent).toContain(t("login.byName"));
+  // The field for the name comes first, after the two buttons of the header.
+  expect([...document.querySelectorAll("main a, main button, main input")].indexOf(byName.element())).toBe(2);
   for (const [width, height] of [
     [320, 568],
+    [320, 640],
     [375, 667],
     [375, 812],
     [430, 932],

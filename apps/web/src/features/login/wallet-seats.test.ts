@@ -10,7 +10,7 @@ const app = (name: string) => ({ kind: "app", name });
 const all = { announced: true, offers: true, lastId: "" };
 
 describe("takeSeats", () => {
-  it("keeps the first row free for the demo wallet until the server has answered", () => {
+  it("keeps the first row free for the demo wallet until the server has reported whether it offers a demo wallet", () => {
     const early = takeSeats(noSeats, [browser("a")], apps, { ...all, offers: false });
     expect(early).toEqual([undefined, wallet("a"), undefined]);
     expect(takeSeats(early, [browser("a"), demo], apps, all)).toEqual([
@@ -44,7 +44,7 @@ describe("takeSeats", () => {
 });
 
 describe("appsLeft", () => {
-  it("omits the app of a wallet that is installed in this browser", () => {
+  it("omits the wallet app if the same wallet is installed in this browser", () => {
     const wallets = [browser("io.metamask", "MetaMask")];
     const seats = takeSeats(noSeats, wallets, apps, all);
     expect(seats).toEqual([wallet("io.metamask"), app("OKX Wallet"), app("Trust Wallet")]);

@@ -14,11 +14,11 @@ interface Offer {
 }
 
 interface Known {
-  /** Whether the wallets of this browser had enough time to announce themselves to the page. */
+  /** True if the wallets of this browser have had enough time to announce themselves to the page. */
   readonly announced: boolean;
-  /** Whether the server has reported which wallets the server offers. */
+  /** True if the server has reported which wallets it offers. */
   readonly offers: boolean;
-  /** Id of the wallet with which the player last connected. */
+  /** Id of the wallet that was connected to the page last. */
   readonly lastId: string;
 }
 
@@ -29,9 +29,9 @@ interface Known {
 export const noSeats: Seats = [undefined, undefined, undefined];
 
 /**
- * Puts each known wallet into a row of the sign-in card. A filled row keeps its wallet, so that a wallet announced
- * later never moves another wallet. The first row stays empty until the server has reported whether the server offers a
- * demo wallet.
+ * Puts each known wallet into a row of the sign-in card. A filled row keeps its wallet, so that a later wallet never
+ * moves another wallet. The first row stays empty until the server has reported whether the server offers a demo
+ * wallet.
  * @param apps names of the wallet apps that the player can open; the wallet apps fill the remaining rows
  * @returns the array `before` itself if no row changes
  */

@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { navigate } from "wouter/use-browser-location";
-import { call } from "../../api/index.ts";
 import { useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
 import { forgetBroughtCode, invitationStore, userStore, useStore } from "../../stores/index.ts";
 import { ButtonLink, ErrorState, ScreenHeader, Skeleton, showToast } from "../../ui/index.ts";
-import { ProvedForm } from "./proved-sheet.tsx";
+import { acceptInvitation } from "./api/accept-invitation.ts";
+import { ProvedForm } from "./security/proved-sheet.tsx";
 
 /**
- * Renders `/profile?view=invitation`, in which a player with an older session accepts the invitation of an invite link.
+ * Renders `/profile?view=invitation`, in which a player who signed in too long ago accepts an invitation with a fresh
+ * proof of identity.
  */
 export default function InvitationView() {
   const t = useT();
@@ -33,10 +34,7 @@ export default function InvitationView() {
               act={t("invitation.accept")}
               acting={t("invitation.accepting")}
               onProved={async (proof) => {
-                const body = { inviteCode, proof };
-                await call("POST /user/invite/new/save", { body }, { silent: true });
-                userStore.set({ isInvited: true });
-                invitationStore.set({ waits: false });
+                await acceptInvitation(inviteCode, proof);
                 showToast("succ", t("invitation.accepted"));
                 navigate("/invite", { replace: true });
               }}
@@ -55,9 +53,7 @@ export default function InvitationView() {
   );
 }
 
-/**
- * Removes the declined invite code, so that the next sign-in does not make the owner of the code the player's inviter.
- */
+/** Removes the declined invite code, so that its owner does not become the player's inviter at the next sign-in. */
 function forgetInvitation(): void {
   forgetBroughtCode();
   userStore.set({ inviteCode: "" });

@@ -1,27 +1,38 @@
 /**
- * The folder `profile` owns the profile screen: the player's identity, results, security settings, preferences and
- * logging out. The code of `profile` may import ui, session and queries. The code of `profile` never changes a balance.
+ * The folder `profile` owns the profile screen and its views. The folder `me` owns the screen itself: the player's
+ * identity, check-in and logging out. The folder `statistics` owns the results, `settings` the list of all settings,
+ * `methods` the sign-in methods, `api-keys` the API keys, `limits` the player's limits, and `notices` the notification settings. The folder
+ * `security` owns sessions, the second factor, and the export and deletion of the account. The code of `profile` may
+ * import ui, session, widgets and queries. The code of `profile` never changes a balance.
  */
-import { avatarOf } from "@gemplay/api-schema/player";
-import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
-import { Link, useSearchParams } from "wouter";
-import { formatMoment, loadTexts, useLanguage, useT } from "../../i18n/index.ts";
-import { limitTexts } from "../../limits/texts.ts";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Suspense, useEffect } from "react";
+import { Redirect, useSearchParams } from "wouter";
+import { loadTexts, useT } from "../../i18n/index.ts";
 import { lazyCode } from "../../loading/index.ts";
-import { noticeTexts } from "../../notices/texts.ts";
-import { isAwaited, limitQueries, platformQueries, rewardQueries, userQueries } from "../../queries/index.ts";
-import { levelArt, levelName } from "../../rewards/index.ts";
-import { Art, Avatar, copyText, ErrorState, Icon, InOrder, LoadingScreen, useTitle } from "../../ui/index.ts";
-import { CheckInCard } from "./check-in-card.tsx";
-import { Dashboard } from "./dashboard.tsx";
-import { Preferences } from "./preferences.tsx";
-import { Security } from "./security.tsx";
+import { isAwaited, platformQueries, rewardQueries, userQueries } from "../../queries/index.ts";
+import { InOrder, LoadingScreen, useTitle } from "../../ui/index.ts";
+import { limitTexts } from "../../widgets/limits/texts/index.ts";
+import { noticeTexts } from "../../widgets/notices/texts/index.ts";
+import { apiKeyTexts } from "./api-keys/texts/index.ts";
+import { CheckInCard } from "./me/check-in-card.tsx";
+import { Identity } from "./me/identity.tsx";
+import { LogOutRow, MeRows } from "./me/me-rows.tsx";
+import { StatisticsCard } from "./me/statistics-card.tsx";
+import { useResults } from "./statistics/use-results.ts";
 
+const settings = lazyCode(async () => {
+  const [view] = await Promise.all([import("./settings/settings-view.tsx"), loadTexts(noticeTexts)]);
+  return view;
+});
 const views = {
-  delete: lazyCode(() => import("./delete-account-view.tsx")),
-  export: lazyCode(() => import("./export-view.tsx")),
+  delete: lazyCode(() => import("./security/delete-account-view.tsx")),
+  export: lazyCode(() => import("./security/export-view.tsx")),
   invitation: lazyCode(() => import("./invitation-view.tsx")),
+  keys: lazyCode(async () => {
+    const [view] = await Promise.all([import("./api-keys/api-keys-view.tsx"), loadTexts(apiKeyTexts)]);
+    return view;
+  }),
   limits: lazyCode(async () => {
     const [view] = await Promise.all([import("./limits/limits-view.tsx"), loadTexts(limitTexts)]);
     return view;
@@ -30,9 +41,12 @@ const views = {
     const [view] = await Promise.all([import("./notices/notices-view.tsx"), loadTexts(noticeTexts)]);
     return view;
   }),
+  protection: lazyCode(() => import("./security/protection-view.tsx")),
   records: lazyCode(() => import("./records-view.tsx")),
-  secret: lazyCode(() => import("./secret-view.tsx")),
-  sessions: lazyCode(() => import("./sessions-view.tsx")),
+  secret: lazyCode(() => import("./security/secret-view.tsx")),
+  sessions: lazyCode(() => import("./security/sessions-view.tsx")),
+  settings,
+  statistics: lazyCode(() => import("./statistics/statistics-view.tsx")),
 };
 const isView = (name: string | null): name is keyof typeof views =>
   name !== null && Object.hasOwn(views, name);
@@ -43,86 +57,56 @@ export default function ProfileScreen() {
   const view = params.get("view");
   const View = isView(view) ? views[view] : undefined;
   useTitle(View ? undefined : t("tab.me"));
+  useEffect(() => {
+    // The views share one URL path, so the app does not scroll to the top when the player opens a view.
+    if (view !== "") scrollTo(0, 0);
+  }, [view]);
+  // Earlier versions of the page showed the sign-in methods above the sessions, so old links that bind a wallet name
+  // the view of the sessions.
+  if (view === "sessions" && params.has("bind"))
+    return <Redirect to={`/profile?view=settings&bind=${params.get("bind")}`} replace />;
   if (View)
     return (
       <Suspense fallback={<LoadingScreen />}>
         <View />
       </Suspense>
     );
-  return <Account />;
+  return view === null ? <Me /> : <Redirect to="/profile" replace />;
 }
 
 /**
- * Shows the profile of a signed-in player. The profile starts all requests at once. The results appear from top to
- * bottom.
+ * Shows the profile of a signed-in player. The screen sends all its requests to the server in parallel, but shows the
+ * responses in order from top to bottom.
  */
-function Account() {
+function Me() {
   const info = useQuery(userQueries.userInfo());
   const community = useQuery(rewardQueries.community());
-  const dashboard = useQuery(userQueries.dashboard());
   const checkIn = useQuery(rewardQueries.checkIn());
+  const results = useResults();
   const config = useQuery(platformQueries.config());
-  const sessions = useQuery(userQueries.sessions());
-  const limits = useQuery(limitQueries.limits());
+  const friends = useInfiniteQuery(rewardQueries.friends());
   const isReady = (...queries: readonly Parameters<typeof isAwaited>[0][]) => !queries.some(isAwaited);
   return (
-    <div className="pb-20">
+    // The placeholders have the distances of the loaded parts.
+    <div className="pb-12 [&>[role=status]]:mt-12 [&>[role=status]]:gap-12 [&>[role=status]:first-child]:mt-4">
       <InOrder
-        waiting={[56, 380, 220, 320, 320]}
+        waiting={[100, 207, 165, 220]}
         parts={[
           { key: "identity", ready: isReady(info, community), show: <Identity /> },
-          { key: "dashboard", ready: isReady(dashboard), show: <Dashboard /> },
           { key: "checkIn", ready: isReady(checkIn), show: <CheckInCard /> },
-          { key: "security", ready: isReady(config, sessions, limits), show: <Security /> },
-          { key: "preferences", ready: true, show: <Preferences /> },
+          { key: "statistics", ready: !results.isAwaited, show: <StatisticsCard {...results} /> },
+          {
+            key: "rows",
+            ready: isReady(config, friends),
+            show: (
+              <section className="section mt-12">
+                <MeRows />
+                <LogOutRow />
+              </section>
+            ),
+          },
         ]}
       />
-    </div>
-  );
-}
-
-function Identity() {
-  const t = useT();
-  useLanguage();
-  const info = useQuery(userQueries.userInfo());
-  const level = useQuery(rewardQueries.community()).data?.own?.level;
-  if (info.isError && !info.data)
-    return (
-      <div className="section mt-4">
-        <ErrorState title={t("profile.failed")} error={info.error} onRetry={() => void info.refetch()} />
-      </div>
-    );
-  if (!info.data) return null;
-  const { userId, address, name, registeredAtMs } = info.data;
-  return (
-    <div className="section mt-4 flex items-center gap-12">
-      <Avatar of={avatarOf(userId)} size={56} />
-      <div className="min-w-0 flex-1">
-        <div className="flex items-center gap-8">
-          <h1 className="num truncate text-18 font-semibold" title={address ?? undefined}>
-            {name}
-          </h1>
-          {address ? (
-            <button
-              type="button"
-              className="tap relative p-4 text-muted"
-              aria-label={t("profile.copyAddress")}
-              onClick={() => void copyText(address)}
-            >
-              <Icon name="copy" size={16} />
-            </button>
-          ) : null}
-        </div>
-        <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4 text-12 text-muted">
-          {level === undefined ? null : (
-            <Link href="/invite" className="chip gold tap relative">
-              <Art name={levelArt(level)} size={18} />
-              {t(levelName(level))}
-            </Link>
-          )}
-          <span>{t("profile.since", { date: formatMoment(registeredAtMs, "date") })}</span>
-        </div>
-      </div>
     </div>
   );
 }

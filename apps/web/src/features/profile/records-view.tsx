@@ -8,7 +8,15 @@ import { RoundRow } from "../../games/round-row.tsx";
 import { saveAllRounds } from "../../games/save-rounds.ts";
 import { useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
-import { Button, ButtonLink, EmptyState, ErrorState, Icon, ScreenHeader, Skeleton } from "../../ui/index.ts";
+import {
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  Icon,
+  OlderRows,
+  ScreenHeader,
+  Skeleton,
+} from "../../ui/index.ts";
 
 /**
  * Lists the player's rounds that match the chosen filter, newest first. Players can save the listed rounds as a file.
@@ -74,16 +82,7 @@ export default function RecordsView() {
             ))}
           </div>
         ) : null}
-        {records.hasNextPage ? (
-          <Button
-            look="quiet"
-            className="mt-12"
-            busy={records.isFetchingNextPage ? t("profile.loadingMore") : undefined}
-            onClick={() => void records.fetchNextPage()}
-          >
-            {t("profile.more")}
-          </Button>
-        ) : null}
+        <OlderRows list={records} />
         <ArchivedNote pages={records.data?.pages} />
       </section>
     </>

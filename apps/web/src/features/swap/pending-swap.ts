@@ -2,8 +2,8 @@ import type { Body } from "@gemplay/api-schema";
 import { createStore, isOwn, moveToNumber, ownerNow } from "../../stores/index.ts";
 
 /**
- * A swap that the page has requested and whose answer is missing. If the page repeats the request with the same id, the
- * server makes the swap only once.
+ * A swap that the page has requested but whose result it does not know yet. If the page repeats the request with the
+ * same id, the server makes the swap only once.
  */
 export type PendingSwap = Body<"POST /assets/swap">;
 
@@ -16,7 +16,8 @@ interface Kept {
 const key = "swap";
 
 /**
- * Reads the swap that the tab has stored. The stored swap survives a reload of the tab and is lost when the tab closes.
+ * Reads the swap that the tab has stored. The stored swap survives a reload of the tab, but is lost when the player
+ * closes the tab.
  */
 function readStored(): Kept {
   try {
@@ -30,10 +31,7 @@ function readStored(): Kept {
   }
 }
 
-/**
- * Components use the store only to subscribe to changes of the pending swap. Components read the pending swap with the
- * function `ownPending`.
- */
+/** Components use the store only to subscribe to changes. They read the pending swap with the function `ownPending`. */
 export const pendingStore = createStore<Kept>(readStored());
 
 /** Returns the pending swap of the current player, or null. */

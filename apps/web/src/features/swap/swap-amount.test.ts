@@ -3,7 +3,7 @@ import { checkAmount, shareOf } from "./swap-amount.ts";
 
 const play = { assetId: "PLAY", balance: "100.5", most: "80" } as const;
 
-it("checkAmount applies the rules of the server and returns the reason why an amount cannot be swapped", () => {
+it("checkAmount applies the server's rules and returns the reason why the player cannot swap an amount", () => {
   expect(checkAmount("1,000", play)).toEqual({ problem: "ambiguous" });
   expect(checkAmount("79.5", play)).toEqual({ amount: "79.5" });
   expect(checkAmount("0", play)).toEqual({ problem: "nothing" });

@@ -1,5 +1,5 @@
 import { type AssetId, assets, formatAmount, parseAmount } from "@gemplay/money";
-import { readTypedAmount, type TypedRefusal } from "../../ui/typed-amount.ts";
+import { readTypedAmount, type TypedRefusal } from "../../ui/money/typed-amount.ts";
 
 /** Reason why the player cannot swap the typed amount. */
 export type AmountProblem = TypedRefusal | "nothing" | "above_balance" | "above_most";
@@ -8,7 +8,7 @@ export type CheckedAmount =
   | { readonly amount: string; readonly problem?: undefined }
   | { readonly amount?: undefined; readonly problem: AmountProblem };
 
-/** Limits for the amount of a swap, as decimal texts. */
+/** Limits for the amount of a swap, as decimal text. */
 export interface AmountBounds {
   readonly assetId: AssetId;
   /** The balance of the paid asset. The value is undefined until the balance is known. */

@@ -1,16 +1,21 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { navigate } from "wouter/use-browser-location";
 import { answerOf } from "../../../test/answers.ts";
 import { type Answers, answer, callsOf, Refusal, says } from "../../../test/api-stand-in.ts";
 import { alert, answerLost, openMoney, reloadPage, swap, swapOffer } from "../../../test/money.ts";
 import { press, t } from "../../../test/screen.tsx";
+import { ownPending, pendingStore } from "./pending-swap.ts";
 
 const amount = () => page.getByRole("textbox", { name: t("swap.pay"), exact: true });
 const received = (text: string) => page.getByRole("status").filter({ hasText: text });
 const sheet = () => page.getByRole("dialog");
 const act = () => sheet().getByRole("button", { name: t("swap.act"), exact: true });
 
-/** Returns quotes at a rate of 0.42 with a spread of 1%. Each quote has an id of its own. */
+/**
+ * Returns the answers of a simulated server whose quotes have a rate of 0.42 and a spread of 1%. Each quote has its own
+ * id.
+ */
 function swapAnswers(): Answers {
   let quotes = 0;
   return {
@@ -84,6 +89,35 @@ it("the swap screen sends the same request again after a reload when the respons
   const [first, second] = callsOf("POST /assets/swap").map(({ body }) => body);
   expect(second).toEqual(first);
   expect(callsOf("POST /assets/swap")).toHaveLength(2);
+});
+
+it("the swap preview sends one request when the player presses the button twice", async () => {
+  const made = Promise.withResolvers<typeof swap>();
+  await openMoney("/swap", { ...swapAnswers(), "POST /assets/swap": () => made.promise });
+  await previewTen();
+  await act().click();
+  const busy = sheet().getByRole("button", { name: t("swap.swapping") });
+  await expect.element(busy).toHaveAttribute("aria-busy", "true");
+  await busy.click({ force: true });
+  made.resolve(swap);
+  await expect.element(sheet().getByText(t("swap.received"))).toBeVisible();
+  expect(callsOf("POST /assets/swap")).toHaveLength(1);
+});
+
+it("the page does not send a swap again if the server answered after the player had left the swap screen", async () => {
+  const made = Promise.withResolvers<typeof swap>();
+  await openMoney("/swap", { ...swapAnswers(), "POST /assets/swap": () => made.promise });
+  await previewTen();
+  await act().click();
+  await expect.poll(() => callsOf("POST /assets/swap")).toHaveLength(1);
+  navigate("/wallet");
+  await expect.poll(() => location.pathname).toBe("/wallet");
+  made.resolve(swap);
+  await expect.poll(() => ownPending(pendingStore.get())).toBeNull();
+  navigate("/swap");
+  await expect.element(amount()).toBeVisible();
+  expect(sheet().query()).toBeNull();
+  expect(callsOf("POST /assets/swap")).toHaveLength(1);
 });
 
 it("the swap form reverses the pair, fills in the whole balance, and opens no preview for tPLAY before the platform's launch", async () => {

@@ -5,13 +5,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useT } from "../../i18n/index.ts";
-import { browserOnly } from "../../inside/browser-only.tsx";
 import { swapQueries } from "../../queries/index.ts";
 import { ErrorState, Icon, ScreenHeader, Skeleton } from "../../ui/index.ts";
-import { SwapForm } from "./swap-form.tsx";
-import { HistorySheet } from "./swap-history.tsx";
+import { browserOnly } from "../../widgets/continue-in-browser/browser-only.tsx";
+import { SwapForm } from "./components/swap-form.tsx";
+import { HistorySheet } from "./components/swap-history.tsx";
 
-/** Renders the swap screen with the address `/swap`. */
+/** Renders the swap screen at the address `/swap`. */
 function SwapScreen() {
   const t = useT();
   const { data, error, refetch } = useQuery(swapQueries.pairs());

@@ -39,8 +39,9 @@ it("the deposit screen shows the player's address below a warning, with a QR cod
   const bar = page.getByRole("navigation", { name: t("nav.main") });
   expect(boxOf(copy).bottom).toBeLessThan(boxOf(bar).top);
 
-  // A deposit below the minimum waits for another deposit. The server credits both deposits together. The test sends
-  // the event again and again, because the page may not have subscribed to the event stream yet.
+  // The server does not credit a deposit below the minimum until another deposit arrives. The server credits both
+  // deposits together. The test sends the event repeatedly, because the page may not have subscribed to the event
+  // stream yet.
   const pending = page.getByText(t("status.pending"), { exact: true });
   await expect
     .poll(() => {

@@ -4,7 +4,7 @@ import { t } from "../../../test/screen.tsx";
 import { announceWallet } from "../../../test/wallet.ts";
 
 // The test of a lost wallet has its own file, because the page keeps the connected wallet during the whole visit.
-it("the deposit screen reports a missing provider when the browser has a different wallet than at the sign-in", async () => {
+it("the deposit screen reports a missing provider when the browser has a different wallet than at sign-in", async () => {
   const wallet = announceWallet();
   localStorage.setItem("wallet", "gone.wallet");
   await openMoney("/deposit");

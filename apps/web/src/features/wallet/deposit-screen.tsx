@@ -4,23 +4,23 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { inHost } from "../../host/index.ts";
 import { useT } from "../../i18n/index.ts";
-import { browserOnly } from "../../inside/browser-only.tsx";
 import { assetsQueries, platformQueries, userQueries } from "../../queries/index.ts";
 import { useStore } from "../../stores/index.ts";
 import { ErrorState, Skeleton, TaskScreen } from "../../ui/index.ts";
+import { browserOnly } from "../../widgets/continue-in-browser/browser-only.tsx";
 import { AddressWay } from "./deposit/address-way.tsx";
 import { useDepositChoice } from "./deposit/deposit-choice.ts";
-import { DepositForm } from "./deposit/deposit-form.tsx";
-import { DepositProgress } from "./deposit/deposit-progress.tsx";
-import { currentRun, depositRunStore, forgetRun, seeRunEnd } from "./deposit/deposit-run.ts";
+import { currentRun, depositRunStore, forgetRun, isBeforeSending, seeRunEnd } from "./deposit/deposit-run.ts";
 import { type DepositWay, DepositWays } from "./deposit/deposit-ways.tsx";
 import { WithoutWallet } from "./deposit/open-without-wallet.ts";
+import { DepositForm } from "./deposit/steps/deposit-form.tsx";
+import { DepositProgress } from "./deposit/steps/deposit-progress.tsx";
 import { isOpen } from "./records/records.ts";
 import { useDeposits } from "./records/use-records.ts";
 
 /**
- * Renders `/deposit`. The screen shows a running deposit, a form for a deposit from the connected wallet into the
- * vault, or the player's deposit address.
+ * Renders `/deposit`. The screen shows either a running deposit, a form for a deposit from the connected wallet into
+ * the vault, or the deposit address.
  */
 function DepositScreen() {
   const t = useT();
@@ -33,8 +33,8 @@ function DepositScreen() {
   const [again, setAgain] = useState("");
   const [params, setParams] = useSearchParams();
   const { records } = deposits.list;
-  // The screen searches for an unfinished deposit only once, after the records are loaded, so that a later deposit does
-  // not replace the form.
+  // The screen searches only once for an unfinished deposit, after the records are loaded; otherwise a later deposit
+  // would replace the form.
   if (followed === undefined && !deposits.query.isPending)
     setFollowed(records.find((record) => record.way === "wallet" && isOpen(record))?.transactionHash ?? "");
   const hash = run ? run.depositHash : followed;
@@ -61,7 +61,8 @@ function DepositScreen() {
   if (!offered.data || !config.data || !choice || !shown || deposits.query.isLoading) return <Loading />;
   const hasAddresses = config.data.chain.depositFactoryAddress !== null;
   const hasWallet = info?.address !== null;
-  // If the player has no wallet, the screen first shows the deposit address. The messaging host does not allow payments
+  // If the player has no wallet, the screen shows the deposit address until the player chooses a deposit from a wallet.
+  // Inside the messaging host, the player cannot choose, because the host does not allow a page to request payments
   // from a wallet.
   const wanted = inHost ? "address" : (params.get("way") ?? (hasWallet ? "wallet" : "address"));
   const way: DepositWay = hasAddresses && wanted === "address" ? "address" : "wallet";
@@ -70,8 +71,9 @@ function DepositScreen() {
       <DepositWays way={way} onChange={(chosen) => setParams({ way: chosen }, { replace: true })} />
     ) : null;
   if (way === "address") return <AddressWay ways={ways} offered={offered.data} choice={choice} />;
-  if (!run && !record) {
-    // The account needs a wallet of its own, because the server credits a wallet deposit to the account of the paying
+  const isUnsent = run !== undefined && isBeforeSending(run);
+  if (!record && (!run || isUnsent)) {
+    // The account needs its own wallet, because the server credits a wallet deposit to the account of the paying
     // wallet.
     if (!hasWallet)
       return (
@@ -81,12 +83,18 @@ function DepositScreen() {
       );
     const decimals = config.data.chain.tokenConfigList[choice.token]?.decimals ?? tokenDecimals;
     return (
-      <DepositForm ways={ways} offered={offered.data} choice={choice} decimals={decimals} amount={again} />
+      <DepositForm
+        ways={ways}
+        offered={offered.data}
+        choice={run ? shown : choice}
+        decimals={decimals}
+        amount={again}
+        run={run}
+      />
     );
   }
   return (
     <DepositProgress
-      ways={ways}
       choice={shown}
       run={run}
       record={record}

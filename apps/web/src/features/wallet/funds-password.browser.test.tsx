@@ -26,7 +26,7 @@ const questions: Answers = {
 };
 
 describe("the form for the first funds password", () => {
-  it("shows an error message for a short password and for a different repetition, and sends no request", async () => {
+  it("shows an error message for a short password and for a repeated password that differs, and sends no request", async () => {
     await openMoney("/setPass", { "GET /user/info": playerInfo });
     const set = page.getByRole("button", { name: t("funds.set") });
     await newField().fill("five5");
@@ -125,7 +125,7 @@ describe("the form for the first funds password", () => {
   });
 
   it.each(["/setPass", "/withdraw"])(
-    "the page %s links to the e-mail and wallet binding when the account has no way to prove its owner",
+    "the page %s links to the e-mail and wallet binding when the player has no way to prove their identity",
     async (path) => {
       await openMoney(path, { "GET /user/info": { ...playerInfo, address: null } });
       await expect.element(page.getByText(t("funds.unprovable"))).toBeVisible();
@@ -136,7 +136,7 @@ describe("the form for the first funds password", () => {
 });
 
 describe("a locked funds password", () => {
-  it("can be replaced with a new signature, and the page shows a server error as an unknown result", async () => {
+  it("the player replaces a locked funds password with a new signature, and the page shows a server error as an unknown result", async () => {
     const { answers } = announceWallet();
     answers.personal_sign = () => "0x51";
     let isLocked = true;

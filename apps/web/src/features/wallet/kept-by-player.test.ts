@@ -13,7 +13,8 @@ vi.mock("../../wallet/index.ts", () => ({
   toWalletError: (error: unknown) => error,
 }));
 /**
- * Loads the modules again, as after a reload of the page. Only the local storage and the storage of the tab survive.
+ * Loads the modules again, as after a reload of the page. Only the data in the local storage and in the session storage
+ * survives the reload.
  */
 async function reload() {
   vi.resetModules();
@@ -67,7 +68,7 @@ function storeOld(opened: string): void {
 }
 
 it.each([address, ""])(
-  "a draft and a deposit from a session without a player id belong to the player when the player id is known (address: %s)",
+  "a draft and a deposit from a session without a player id are assigned to the player as soon as the id is known (address: %s)",
   async (opened) => {
     storeOld(opened);
     const old = await reload();

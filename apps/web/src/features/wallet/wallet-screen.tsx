@@ -6,6 +6,7 @@ import { useRef } from "react";
 import { useSearchParams } from "wouter";
 import { useT } from "../../i18n/index.ts";
 import { useTitle } from "../../ui/index.ts";
+import { BonusCodeCard } from "./bonus-code/bonus-code-card.tsx";
 import { Actions } from "./overview/actions.tsx";
 import { AssetList } from "./overview/asset-list.tsx";
 import { TotalAssets } from "./overview/total-assets.tsx";
@@ -35,6 +36,9 @@ function Wallet() {
       </div>
       <div className="section">
         <AssetList />
+      </div>
+      <div className="section">
+        <BonusCodeCard />
       </div>
       <RecordsSection headingRef={records} />
     </>

@@ -6,24 +6,24 @@ import { type Answers, answer, callsOf, Refusal, says } from "../../../test/api-
 import {
   alert,
   answerLost,
-  chooseOwnAddress,
   confirmWithdrawal,
+  enterAddress,
+  enterWithdrawal,
   openInNewTab,
   openMoney,
   otherAddress,
   password,
-  previewWithdrawal,
+  withdrawAddress,
   withdrawal,
   withdrawPlay,
+  withdrawQuantity,
 } from "../../../test/money.ts";
 import { press, t } from "../../../test/screen.tsx";
 import { announceWallet, walletAddress } from "../../../test/wallet.ts";
 
 type Book = Data<"GET /assets/withdraw_addresses">;
 
-const address = () => page.getByRole("textbox", { name: t("withdraw.address"), exact: true });
-const quantity = () => page.getByRole("textbox", { name: t("withdraw.quantity"), exact: true });
-const preview = () => page.getByRole("button", { name: t("withdraw.preview") });
+const goOn = () => page.getByRole("button", { name: t("wallet.continue") });
 const info = { ...playerInfo, fundsPasswordSet: true };
 const accepted = { ...withdrawal, status: "submitted", transactionHash: null } as const;
 
@@ -46,8 +46,7 @@ function ticketAnswers(): Answers {
  * Types a withdrawal of 10 PLAY to another address into the form, and confirms the withdrawal with the funds password.
  */
 async function withdraw(): Promise<void> {
-  await address().fill(otherAddress);
-  await previewWithdrawal("10");
+  await enterWithdrawal("10", otherAddress);
   await confirmWithdrawal();
 }
 
@@ -64,45 +63,94 @@ async function expectUncovered(element: ReturnType<typeof alert>): Promise<void>
 }
 
 describe("the withdrawal form", () => {
-  it("shows an error message for an invalid address and for an invalid quantity", async () => {
+  it("shows an error message for an invalid address and for an invalid quantity, and stays at this step", async () => {
     await openMoney("/withdraw");
-    await address().fill("0x12");
-    await quantity().fill("2");
-    await preview().click();
+    await withdrawAddress().fill("0x12");
+    await goOn().click();
     await expect.element(alert(t("withdraw.addressLength", { count: 4, length: 42 }))).toBeVisible();
+    await expect.element(withdrawAddress()).toHaveFocus();
+    // The checksum of this address is wrong: the third character after 0x must be a capital letter.
+    await withdrawAddress().fill("0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
+    await goOn().click();
+    await expect.element(alert(t("withdraw.addressInvalid"))).toBeVisible();
+    await expect.element(withdrawQuantity()).not.toBeInTheDocument();
+    await enterAddress(otherAddress);
+    await withdrawQuantity().fill("2");
+    await goOn().click();
     await expect
       .element(alert(t("withdraw.belowMinimum", { minimum: "2.0000", asset: "PLAY" })))
       .toBeVisible();
-    // In an address with a valid checksum, the third character after 0x would be a capital letter.
-    await address().fill("0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
-    await quantity().fill("101");
-    await preview().click();
-    await expect.element(alert(t("withdraw.addressInvalid"))).toBeVisible();
+    await expect.element(withdrawQuantity()).toHaveFocus();
+    await withdrawQuantity().fill("101");
+    await goOn().click();
     await expect.element(alert(t("withdraw.aboveBalance"))).toBeVisible();
-    expect(page.getByRole("dialog").query()).toBeNull();
+    expect(location.pathname).toBe("/withdraw");
   });
 
-  it("links to the first funds password when the account has no funds password", async () => {
+  it("returns to the address with the Back button, and keeps the address and the quantity", async () => {
+    await openMoney("/withdraw");
+    await enterAddress(otherAddress);
+    await press("50%");
+    await expect.element(withdrawQuantity()).toHaveValue("50");
+    history.back();
+    await expect.element(withdrawAddress()).toHaveValue(otherAddress);
+    await goOn().click();
+    await expect.element(withdrawQuantity()).toHaveValue("50");
+    await press(t("wallet.change"));
+    await expect.element(withdrawAddress()).toHaveValue(otherAddress);
+    expect(location.pathname).toBe("/withdraw");
+  });
+
+  it("returns from the password to the quantity and then to the address with the Back button", async () => {
+    await openMoney("/withdraw", { "GET /user/info": info });
+    await enterWithdrawal("10", otherAddress);
+    await expect.element(page.getByLabelText(t("funds.title"), { exact: true })).toBeVisible();
+    history.back();
+    await expect.element(withdrawQuantity()).toHaveValue("10");
+    history.back();
+    await expect.element(withdrawAddress()).toHaveValue(otherAddress);
+  });
+
+  it("links to the form for the first funds password when the account has no funds password", async () => {
     await openMoney("/withdraw", { "GET /user/info": playerInfo });
     await expect.element(page.getByText(t("withdraw.passwordMissing"))).toBeVisible();
     await page.getByRole("link", { name: t("funds.set") }).click();
     await expect.poll(() => location.pathname + location.search).toBe("/setPass?next=/withdraw");
   });
 
-  it("shows that withdrawals are closed and opens no preview", async () => {
+  it("shows that withdrawals are closed and does not continue to the quantity", async () => {
     const [network] = withdrawPlay.blockchainArray;
     if (!network) throw new Error("no network");
     await openMoney("/withdraw", {
       "GET /assets/withdraw_assets": [{ ...withdrawPlay, blockchainArray: [{ ...network, open: false }] }],
     });
-    await expect.element(preview()).toHaveAccessibleDescription(t("withdraw.closed"));
-    await chooseOwnAddress();
-    await quantity().fill("10");
+    await expect.element(goOn()).toHaveAccessibleDescription(t("withdraw.closed"));
+    await withdrawAddress().fill(otherAddress);
     await userEvent.keyboard("{Enter}");
-    expect(page.getByRole("dialog").query()).toBeNull();
+    expect(withdrawQuantity().query()).toBeNull();
   });
 
-  it("shows that withdrawals are held after a change of the funds password, and the receipt shows the same", async () => {
+  it("shows on the form and on the receipt how long a review usually takes", async () => {
+    await openMoney("/withdraw", {
+      "GET /assets/withdraw_assets": [{ ...withdrawPlay, automaticLimit: "5", automaticLeftToday: "5" }],
+      "GET /assets/review_time": { medianMs: 25 * 60_000 },
+      "GET /assets/get_withdraw_records": {
+        records: [{ ...accepted, status: "under_review" }],
+        nextCursor: null,
+      },
+    });
+    const usually = page.getByText(t("withdraw.reviewUsually", { time: "25 minutes" }), { exact: false });
+    await enterAddress(otherAddress);
+    expect(usually.query()).toBeNull();
+    await withdrawQuantity().fill("10");
+    await expect.element(usually).toBeVisible();
+    await page.getByRole("link", { name: t("records.title") }).click();
+    await page.getByRole("link", { name: `${t("wallet.withdraw")} PLAY`, exact: false }).click();
+    await expect.element(page.getByText(t("records.withdrawReview"), { exact: false })).toBeVisible();
+    await expect.element(usually).toBeVisible();
+  });
+
+  it("shows on the form and on the receipt that withdrawals are held after a change of the funds password", async () => {
     const heldUntilMs = Date.now() + 86_400_000;
     await openMoney("/withdraw", {
       "GET /user/info": { ...info, withdrawalsHeldUntilMs: heldUntilMs },
@@ -121,10 +169,9 @@ describe("the withdrawal form", () => {
 });
 
 describe("the confirmation of a withdrawal", () => {
-  it("sends the withdrawal once with the ticket of the funds password, and then shows the withdrawal", async () => {
+  it("sends the withdrawal once, with the ticket for the correct funds password, and then shows the withdrawal", async () => {
     await openMoney("/withdraw", { ...ticketAnswers(), "GET /assets/withdraw": accepted });
-    await address().fill(otherAddress);
-    await previewWithdrawal("10");
+    await enterWithdrawal("10", otherAddress);
     await confirmWithdrawal("not the password");
     await expect.element(alert(says("error.fundsPasswordIncorrect", { count: 4 }))).toBeVisible();
     await confirmWithdrawal();
@@ -172,8 +219,7 @@ describe("the confirmation of a withdrawal", () => {
       ["WithdrawalsUnderway", says("error.withdrawalsUnderway", { count: 1 })],
     ] as const;
     await openMoney("/withdraw", ticketAnswers());
-    await chooseOwnAddress();
-    await previewWithdrawal("10");
+    await enterWithdrawal("10");
     for (const [error, text] of reasons) {
       answer({
         "GET /assets/withdraw": () => {
@@ -197,8 +243,8 @@ describe("the confirmation of a withdrawal after a lost response", () => {
   const time = "14:32";
 
   /**
-   * Simulates a server that accepts the first request and whose response is lost. If the page sends an equal second
-   * request, the player must confirm the repetition.
+   * Simulates a server that accepts the first request, but its response is lost. If a second, identical withdrawal is
+   * requested, the player must confirm the repetition.
    */
   function repeatedAnswers(): Answers {
     const madeFor = new Set<string>();
@@ -236,7 +282,7 @@ describe("the confirmation of a withdrawal after a lost response", () => {
     await withdraw();
     await expect.element(alert(t("confirm.unanswered"))).toBeVisible();
     await openInNewTab("/withdraw");
-    await expect.element(quantity()).toHaveValue("");
+    await expect.element(withdrawAddress()).toHaveValue("");
     await withdraw();
     await expectUncovered(question());
     await page.getByRole("link", { name: t("confirm.notAgain") }).click();
@@ -271,7 +317,7 @@ describe("a wrong funds password", () => {
   const lockedUntilMs = Date.now() + 86_400_000;
   const [locked = ""] = t("funds.lockedUntil", { time: "|" }).split("|");
 
-  it("reduces the attempts that are left, and the fifth wrong password locks the confirmation", async () => {
+  it("reduces the number of attempts left, and the fifth wrong password locks the confirmation", async () => {
     let left = 5;
     await openMoney("/withdraw", {
       "GET /user/info": () => ({
@@ -286,9 +332,8 @@ describe("a wrong funds password", () => {
           : new Refusal("FundsPasswordIncorrect", { count: left });
       },
     });
-    await chooseOwnAddress();
+    await enterWithdrawal("10");
     await expect.element(page.getByText(t("withdraw.ownChosen"))).toBeVisible();
-    await previewWithdrawal("10");
     for (const rest of [4, 3, 2, 1]) {
       await confirmWithdrawal(`wrong try ${rest}`);
       await expect.element(alert(says("error.fundsPasswordIncorrect", { count: rest }))).toBeVisible();
@@ -302,11 +347,13 @@ describe("a wrong funds password", () => {
     expect(callsOf("GET /assets/withdraw")).toHaveLength(0);
   });
 
-  it("the profile and the withdrawal form show that the funds password is locked", async () => {
-    await openMoney("/profile", { "GET /user/info": { ...info, fundsPasswordLockedUntilMs: lockedUntilMs } });
+  it("the settings and the withdrawal form show that the funds password is locked", async () => {
+    await openMoney("/profile?view=settings", {
+      "GET /user/info": { ...info, fundsPasswordLockedUntilMs: lockedUntilMs },
+    });
     await expect.element(page.getByText(t("profile.locked"))).toBeVisible();
     await openInNewTab("/withdraw");
-    await expect.element(preview()).toHaveAccessibleDescription(expect.stringContaining(locked.trim()));
+    await expect.element(goOn()).toHaveAccessibleDescription(expect.stringContaining(locked.trim()));
     await expect.element(page.getByRole("link", { name: t("funds.forgotten") })).toBeVisible();
   });
 });
@@ -342,7 +389,7 @@ describe("the address book", () => {
     };
   }
 
-  it("stores an address for a withdrawal of U as USDT, and its lock rejects an address outside the book", async () => {
+  it("stores an address for a withdrawal of U as USDT, and the address lock rejects any address outside the book", async () => {
     announceWallet();
     await openMoney("/withdraw", { ...bookAnswers(), ...ticketAnswers(), "GET /assets/withdraw": accepted });
     await page.getByRole("button", { name: /^PLAY/ }).click();
@@ -371,7 +418,9 @@ describe("the address book", () => {
     await expect.element(page.getByText("Cold wallet")).toBeVisible();
     const [added] = callsOf("POST /assets/withdraw_address/add");
     expect(added?.body).toMatchObject({ name: "Cold wallet", address: otherAddress, blockchainId: "BSC" });
-    await previewWithdrawal("10", "U");
+    await press(t("wallet.continue"));
+    await withdrawQuantity().fill("10");
+    await press(t("wallet.continue"));
     await confirmWithdrawal();
     await expect.poll(() => callsOf("GET /assets/withdraw")).toHaveLength(1);
     expect(callsOf("GET /assets/withdraw")[0]?.query).toMatchObject({ assetId: "U", address: otherAddress });
@@ -389,12 +438,11 @@ describe("the address book", () => {
       .toBeVisible();
     await userEvent.keyboard("{Escape}");
     await expect.element(book()).not.toBeInTheDocument();
-    await address().fill("0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359");
+    await withdrawAddress().fill("0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359");
     await expect.element(alert(t("book.bound"))).toBeVisible();
-    await quantity().fill("10");
-    await preview().click();
-    expect(page.getByRole("dialog").query()).toBeNull();
-    await address().fill(walletAddress);
+    await goOn().click();
+    expect(withdrawQuantity().query()).toBeNull();
+    await withdrawAddress().fill(walletAddress);
     await expect.element(alert(t("book.bound"))).not.toBeInTheDocument();
   });
 });

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatMoment, useT } from "../../i18n/index.ts";
-import { browserOnly } from "../../inside/browser-only.tsx";
 import { assetsQueries, isAwaited, userQueries } from "../../queries/index.ts";
 import { EmptyState, ErrorState, Skeleton, TaskScreen } from "../../ui/index.ts";
+import { browserOnly } from "../../widgets/continue-in-browser/browser-only.tsx";
 import { useWithdrawChoice } from "./withdraw/withdraw-choice.ts";
 import { WithdrawForm } from "./withdraw/withdraw-form.tsx";
 
-/** Renders `/withdraw`: the form for a withdrawal from the player's balance to an address on the blockchain. */
+/** Renders `/withdraw`: the address and the quantity of a withdrawal from the player's balance. */
 function WithdrawScreen() {
   const t = useT();
   // The page reads the withdrawal terms again on each visit. Every withdrawal changes the remaining limit, and the
@@ -25,8 +25,8 @@ function WithdrawScreen() {
         />
       </TaskScreen>
     );
-  // A notice above the fields lists what the account still needs before a withdrawal. The fields and the notice appear
-  // at the same time, so that the notice does not move the fields.
+  // The notice above the fields lists what the account still needs before the player can withdraw. The fields and the
+  // notice appear at the same time, so that the notice does not move the fields.
   if (!offered.data || isAwaited(account)) return <Loading />;
   if (!choice)
     return (
@@ -44,8 +44,8 @@ function WithdrawScreen() {
   const heldUntilMs = info?.withdrawalsHeldUntilMs ?? null;
   const closed = choice.network.open ? undefined : t("withdraw.closed");
   const frozen = info?.withdrawalsFrozen === true ? t("withdraw.frozen") : undefined;
-  // A withdrawal needs a funds password. Some accounts cannot give the proof of identity that setting a funds password
-  // needs.
+  // A withdrawal needs a funds password. Some accounts have no proof of identity with which the player could set a
+  // funds password.
   const hasBound = info === undefined || info.address !== null || info.email !== null;
   const unprovable =
     info?.fundsPasswordSet === false && !hasBound && !info.loginPasswordSet
@@ -55,12 +55,14 @@ function WithdrawScreen() {
     <WithdrawForm
       offered={offered.data}
       choice={choice}
-      passwordMissing={!unprovable && info?.fundsPasswordSet === false}
-      bindLinks={!hasBound && info?.fundsPasswordSet === false}
+      account={{
+        passwordMissing: !unprovable && info?.fundsPasswordSet === false,
+        bindLinks: !hasBound && info?.fundsPasswordSet === false,
+        locked: lockedUntil !== undefined,
+        heldUntil: heldUntilMs === null ? undefined : formatMoment(heldUntilMs, "dayTime"),
+      }}
       own={info?.address ?? ""}
       blocked={frozen ?? unprovable ?? closed ?? lockedUntil}
-      heldUntil={heldUntilMs === null ? undefined : formatMoment(heldUntilMs, "dayTime")}
-      locked={lockedUntil !== undefined}
     />
   );
 }
@@ -77,10 +79,9 @@ function Loading() {
         aria-label={t("state.loading")}
         className="flex flex-col gap-32 pt-24"
       >
+        <Skeleton height={28} className="-mt-20" />
         <Skeleton height={56} />
         <Skeleton height={48} />
-        <Skeleton height={56} />
-        <Skeleton height={150} className="-mt-12" />
       </div>
     </TaskScreen>
   );

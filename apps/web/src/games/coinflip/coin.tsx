@@ -1,7 +1,7 @@
 import type { CoinSide } from "@gemplay/games";
 import coins from "./coins.svg";
 
-/** The drawings of the two sides of the coin. The side «heads» of the coin shows a gemstone. */
+/** The drawings of the two sides of the coin. The heads side of the coin shows a gemstone. */
 const faces: Readonly<Record<CoinSide, string>> = { heads: "coin-gem", tails: "coin-cut" };
 
 /**

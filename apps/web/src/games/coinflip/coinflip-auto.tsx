@@ -1,6 +1,6 @@
 import { coinflipMostFlips, coinflipMultiplierE4 } from "@gemplay/games";
 import { formatMultiplier, useT } from "../../i18n/index.ts";
-import { StepField } from "../play/step-field.tsx";
+import { StepField } from "../play/panel/step-field.tsx";
 import type { PlanProps, StagedAuto } from "../staged/staged-game.ts";
 import { WayChoice } from "../staged/way-choice.tsx";
 import { initialPlan, nextMove } from "./coinflip-plan.ts";
@@ -8,7 +8,7 @@ import { initialPlan, nextMove } from "./coinflip-plan.ts";
 export const auto: StagedAuto<"coinflip"> = { initial: initialPlan, nextMove, Controls: PlanControls };
 
 /**
- * Lets the player choose the side of the coin, and the number of correct flips after which automatic play cashes out.
+ * Lets the player choose the side of the coin, and the number of correct choices after which automatic play cashes out.
  */
 function PlanControls({ plan, locked, onPlan }: PlanProps<"coinflip">) {
   const t = useT();

@@ -1,15 +1,15 @@
 import { type CoinSide, coinflipMostFlips } from "@gemplay/games";
 import { useState } from "react";
 import { useT } from "../../i18n/index.ts";
-import { BoardFacets } from "../play/board-facets.tsx";
-import { BoardShards } from "../play/board-shards.tsx";
+import { BoardFacets } from "../play/board/board-facets.tsx";
+import { BoardShards } from "../play/board/board-shards.tsx";
 import { type BoardProps, openOf } from "../staged/staged-game.ts";
 import { Trail } from "../staged/trail.tsx";
 import { CoinFace } from "./coin.tsx";
 import "./coinflip.css";
 import { type Flips, flipsOf } from "./coinflip-moves.ts";
 
-/** Sixteen shards around the coin, in the coordinates of the board. */
+/** Sixteen triangular shards around the coin, in the coordinates of the board. */
 const shards = [
   {
     fill: "var(--gold)",
@@ -28,7 +28,7 @@ const shards = [
   },
 ] as const;
 
-/** The rim of the coin under its visible side, and the light on the rim. */
+/** The rim of the coin, which is drawn behind the visible side, and the light on the rim. */
 const rim = [
   [
     "var(--coinflip-1)",
@@ -44,11 +44,11 @@ const rim = [
   ],
 ] as const;
 
-/** Number of places that the row of flips shows, and the smallest number of empty places for later flips. */
+/** During a round, the row of flips has at least `inSight` places, of which at least `comingPlaces` are empty. */
 const inSight = 5;
 const comingPlaces = 2;
 
-/** Draws the board of Coin Flip: the coin, and the flips of the round. */
+/** Draws the board of Coin Flip: the coin, and the results of all flips in the round. */
 export function CoinflipBoard({ standing, settled, waiting, reducedMotion }: BoardProps<"coinflip">) {
   const t = useT();
   const { sides } = flipsOf(standing);
@@ -60,7 +60,8 @@ export function CoinflipBoard({ standing, settled, waiting, reducedMotion }: Boa
       data-state={sides.length === 0 ? "idle" : isLost(standing) ? "lost" : "right"}
     >
       <BoardFacets height={308} middle={108} ground="var(--moon-board)" light="var(--moon)" />
-      {/* The React key makes each flip a new element, so that the browser animates the fall of the coin. */}
+      {/* Each flip has a new React key, so React creates a new element, and the browser plays the animation of the
+          coin. */}
       <Coin
         key={sides.length}
         side={sides.at(-1) ?? "heads"}
@@ -81,14 +82,14 @@ interface CoinProps {
   readonly side: CoinSide;
   /** Whether the player has already flipped the coin in the current round. */
   readonly fell: boolean;
-  /** Whether the page waits for the server's result of the flip. */
+  /** Whether the page is waiting for the result of the flip from the server. */
   readonly spinning: boolean;
   readonly reducedMotion: boolean;
 }
 
 function Coin({ side, fell, spinning, reducedMotion }: CoinProps) {
-  // The value is set only once, when the flip appears, so that an old flip does not fall again when the player switches
-  // motion on.
+  // The component decides only once, when a flip appears, whether to animate it. If the player turns animations on
+  // later, the browser therefore does not animate an earlier flip again.
   const [falls] = useState(!reducedMotion && fell);
   const moving = spinning && !reducedMotion;
   return (

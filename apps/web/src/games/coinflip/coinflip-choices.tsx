@@ -5,7 +5,7 @@ import { CoinFace } from "./coin.tsx";
 import { flipsOf } from "./coinflip-moves.ts";
 
 interface CoinflipChoicesProps {
-  /** The open round, or undefined if no round is open. */
+  /** The open round of Coin Flip, or undefined if no round is open. */
   readonly standing?: MiddleProps<"coinflip">["standing"];
   readonly onMove?: MiddleProps<"coinflip">["onMove"];
 }

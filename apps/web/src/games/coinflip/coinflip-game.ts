@@ -1,7 +1,7 @@
-/** Defines the code of the Coin Flip screen that differs from the other staged games. */
+/** Defines the code and texts that are specific to Coin Flip, for the screen that all staged games share. */
 import { coinflip as rules } from "@gemplay/games";
 import { formatMultiplier, t } from "../../i18n/index.ts";
-import { gainText } from "../play/figures.ts";
+import { gainText } from "../play/stake/figures.ts";
 import type { StagedGame } from "../staged/staged-game.ts";
 import { auto } from "./coinflip-auto.tsx";
 import { CoinflipBoard } from "./coinflip-board.tsx";

@@ -4,16 +4,15 @@ import { canCashOut, type MiddleProps, type SetupProps } from "../staged/staged-
 import { CoinflipChoices } from "./coinflip-choices.tsx";
 import { flipsOf, rightFlips } from "./coinflip-moves.ts";
 
-/** Shows the two sides of the coin, the bet, and the current payout. */
+/** Shows the bet, the current payout, and the two sides of the coin. */
 export function CoinflipMiddle({ standing, onMove }: MiddleProps<"coinflip">) {
   const t = useT();
-  const { asset, amount } = standing;
+  const { amount } = standing;
   return (
     <>
-      <CoinflipChoices standing={standing} onMove={onMove} />
       <div className="card lines">
         <Line label={t("staged.bet")}>
-          <StakeSum asset={asset} amount={amount} />
+          <StakeSum round={standing} />
         </Line>
         {"outcome" in standing ? (
           <ResultLine<"coinflip"> round={standing} />
@@ -27,16 +26,17 @@ export function CoinflipMiddle({ standing, onMove }: MiddleProps<"coinflip">) {
           </Line>
         )}
       </div>
+      <CoinflipChoices standing={standing} onMove={onMove} />
     </>
   );
 }
 
-/** Shows the two sides of the coin and the stake before a round. */
+/** Shows the stake and the two sides of the coin before a round starts. */
 export function CoinflipSetup({ stake }: SetupProps<"coinflip">) {
   return (
     <>
-      <CoinflipChoices />
       {stake}
+      <CoinflipChoices />
     </>
   );
 }

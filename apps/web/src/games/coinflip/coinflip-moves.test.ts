@@ -7,14 +7,14 @@ const seen = (flips: number) => {
   return { params: {}, seen: { sides, named: sides } };
 };
 
-it("coinflip doubles the multiplier up to the twentieth flip and offers no later flip", () => {
+it("the game Coin Flip doubles the multiplier up to the twentieth flip, and offers no further flip", () => {
   expect(coinflip.nextE4(seen(0), { side: "tails" })).toBe(19_800);
   expect(coinflip.nextE4(seen(3), { side: "heads" })).toBe(158_400);
   expect(coinflip.nextE4(seen(19), { side: "heads" })).toBe(9_900 * 2 ** 20);
   expect(coinflip.nextE4(seen(20), { side: "heads" })).toBeUndefined();
 });
 
-it("rightFlips counts the correct flips of a lost round", () => {
+it("rightFlips counts the correct choices in a lost round", () => {
   const lost = { outcome: { sides: ["heads", "tails"], named: ["heads", "heads"] } };
   const standing = lost as unknown as Parameters<typeof flipsOf>[0];
   expect(rightFlips(flipsOf(standing))).toBe(1);

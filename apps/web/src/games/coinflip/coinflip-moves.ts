@@ -1,6 +1,6 @@
 import type { SeenOf, Standing } from "../staged/staged-game.ts";
 
-/** The sides that the flips showed, and the sides that the player named before the flips. */
+/** The results of the flips in a round, and the sides of the coin that the player chose before the flips. */
 export type Flips = SeenOf<"coinflip">;
 
 export function flipsOf(standing: Standing<"coinflip">): Flips {
@@ -8,6 +8,6 @@ export function flipsOf(standing: Standing<"coinflip">): Flips {
   return "seen" in standing ? standing.seen : standing.outcome;
 }
 
-/** Returns for how many flips the player named the correct side. */
+/** Returns the number of flips for which the player chose the correct side. */
 export const rightFlips = ({ sides, named }: Flips): number =>
   named.filter((side, place) => side === sides[place]).length;

@@ -4,7 +4,7 @@ type Auto = StagedAuto<"coinflip">;
 
 export const initialPlan: PlanOf<"coinflip"> = { flips: 1, side: "heads" };
 
-/** Names the side of the plan until the planned number of flips was correct, and then cashes out. */
+/** Chooses the planned side of the coin until the planned number of flips is reached, and then cashes out. */
 export const nextMove: Auto["nextMove"] = ({ flips, side }, { seen }) => {
   const made = seen.named.length;
   if (made >= flips) return "cash-out";

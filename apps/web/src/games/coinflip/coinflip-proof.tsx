@@ -64,7 +64,10 @@ export const proof = defineProof<"coinflip", Played>({
 
 const bit = (side: CoinSide) => (side === "heads" ? 1 : 0);
 
-/** Returns the state of the round. Returns undefined if the player named another side after a wrong side. */
+/**
+ * Returns the state of the Coin Flip round after the player's flips. Returns undefined if `named` contains another
+ * choice after the wrong choice that ended the round.
+ */
 function standingOf(sides: readonly CoinSide[], named: readonly CoinSide[]): CoinflipStanding | undefined {
   try {
     return coinflipStanding(sides, named);

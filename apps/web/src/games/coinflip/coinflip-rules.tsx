@@ -1,11 +1,11 @@
 import { coinflipMostFlips, coinflipMultiplierE4, coinflipRtp } from "@gemplay/games";
 import { formatMultiplier, useT } from "../../i18n/index.ts";
-import { formatRtp } from "../play/figures.ts";
+import { formatRtp } from "../play/stake/figures.ts";
 import { AbandonedRule } from "../staged/abandoned-rule.tsx";
 
 const flips = Array.from({ length: coinflipMostFlips }, (_, flip) => flip + 1);
 
-/** Shows the rules of Coin Flip, with the multiplier for each number of correct flips. */
+/** Shows the rules of Coin Flip, with the multiplier for each number of correct choices. */
 export function CoinflipRules() {
   const t = useT();
   return (

@@ -5,12 +5,13 @@ import { Art, Icon } from "../../ui/index.ts";
 interface SidePictureProps {
   readonly sides: readonly CoinSide[];
   /**
-   * The sides of the coin that the player named, one for each flip. The player made no flip after the last named side.
+   * The sides of the coin that the player chose, one for each flip. The row shows a flip without a choice in a paler
+   * colour.
    */
   readonly named: readonly CoinSide[];
 }
 
-/** Shows the flips of a round in a row. Each flip shows whether the player named the correct side. */
+/** Shows the coin flips of a round in a row. Each flip shows whether the player chose the correct side of the coin. */
 export function SidePicture({ sides, named }: SidePictureProps) {
   const t = useT();
   return (
@@ -20,7 +21,7 @@ export function SidePicture({ sides, named }: SidePictureProps) {
         const right = said === side;
         return (
           <li
-            // A flip never changes its place in the row, so the React key can contain the index.
+            // A coin flip never changes its place in the row, so the React key can contain its index.
             key={`${String(place)} ${side}`}
             className={`chip bg-ground/60 ${said === undefined ? "opacity-60" : right ? "text-emerald" : "text-coral"}`}
           >

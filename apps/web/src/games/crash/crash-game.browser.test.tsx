@@ -6,8 +6,8 @@ import { type CrashRounds, crashRounds } from "../../../test/crash.ts";
 import { openAgain } from "../../../test/open-again.ts";
 import { openScreen, press, t } from "../../../test/screen.tsx";
 import { tapTwice } from "../../../test/staged.ts";
-import { demoStore } from "../play/demo-table.ts";
-import { setHotkeys } from "../play/hotkeys.ts";
+import { setHotkeys } from "../play/panel/hotkeys.ts";
+import { demoStore } from "../play/table/demo-table.ts";
 
 const path = "/game?name=crash";
 const starting = (text: string) => new RegExp(`^${text}`);
@@ -29,7 +29,7 @@ afterEach(() => setHotkeys(false));
 
 const open = (player: boolean) => openScreen(path, { player, answers: rounds.answers });
 
-it("a bet on Crash is cashed out automatically at its target multiplier", async () => {
+it("the server cashes out a bet on Crash automatically at the target multiplier of the bet", async () => {
   await open(true);
   await autoField().fill("1.05");
   await betThis().click();
@@ -45,7 +45,7 @@ it("a bet on Crash is cashed out automatically at its target multiplier", async 
   expect(callsOf("POST /games/crash/cash-out")).toEqual([]);
 });
 
-it("the player cashes out a bet on a running round of Crash after a reload, and the page sends one cash-out request", async () => {
+it("the player cashes out a bet on a running round of Crash after a reload, and the page sends only one cash-out request", async () => {
   await open(true);
   await betThis().click();
   await expect.element(cancel()).toMatchTextContent(t("crash.betIn"));
@@ -84,13 +84,14 @@ it("the player can cancel a bet on Crash before the round starts, and the stake 
   await open(true);
   await betThis().click();
   await cancel().click();
-  // A player can place one bet per round. After the cancellation, the button therefore offers a bet on the next round.
+  // A player can place only one bet on each round of Crash. After the player cancels the bet, the button therefore
+  // offers a bet on the next round.
   await expect.element(betNext()).toBeVisible();
   expect(rounds.bets()).toMatchObject([{ state: "refunded" }]);
   expect(rounds.balance()).toBe("100");
 });
 
-it("a late answer to a bet on Crash, after the event that ended the bet, changes neither the bet nor the balance", async () => {
+it("if the answer to a Crash bet arrives after the bet has ended, it changes neither the bet nor the balance", async () => {
   const sendAnswer = rounds.holdAnswers();
   await open(true);
   await autoField().fill("1.05");
@@ -99,16 +100,16 @@ it("a late answer to a bet on Crash, after the event that ended the bet, changes
   await expect.element(autoField()).toHaveAttribute("readonly");
   rounds.start();
   rounds.end(20_000);
-  const balance = page.getByRole("button", { name: `${t("play.chooseAsset")} 100.0500`, exact: true });
+  const balance = page.getByRole("button", { name: `${t("play.balance")} 100.0500`, exact: true });
   await expect.element(balance).toBeVisible();
   sendAnswer();
   await expect.element(autoField()).not.toHaveAttribute("readonly");
-  // The test reads the balance only once, because another request would replace an outdated balance.
+  // The test checks the balance without retries, because a later request would correct a wrong balance.
   expect(balance.query()).not.toBeNull();
   await expect.element(ownRow()).toMatchTextContent("+0.0500");
 });
 
-it("a bet on Crash during a running round can be cancelled, and is sent only when the next round accepts bets", async () => {
+it("the player can cancel a Crash bet that waits for the next round, and the page sends the bet only when the next round accepts bets", async () => {
   await open(true);
   rounds.start();
   await betNext().click();
@@ -137,7 +138,8 @@ it("automatic play of Crash bets on 2 consecutive rounds and then shows why it e
   await autoField().fill("1.01");
   await page.getByRole("textbox", { name: t("auto.count"), exact: true }).fill("2");
   await startTwo().click();
-  // Automatic play ends after its last bet. The panel shows no list of bets after the end.
+  // Automatic play ends after the number of bets in its settings. The panel shows no list of bets after automatic play
+  // has ended.
   const ends = [() => ownRow(), () => page.getByText(t("auto.end.count")).first()];
   for (const [index, end] of ends.entries()) {
     await expect.poll(rounds.bets).toHaveLength(index + 1);
@@ -163,8 +165,8 @@ it("a guest plays a live round of Crash with play money, and the page sends no b
   await betThis().click();
   await expect.element(ownRow()).toBeVisible();
   rounds.start();
-  // The bet button replaces the cash-out button at the end of a round. A late second tap on the cash-out button must
-  // not place a bet.
+  // The bet button replaces the cash-out button when the round ends. A late second tap on the cash-out button must not
+  // place a bet.
   const met = await tapTwice(() => rounds.end(20_000), { foot: ".crash-act", becomes: t("crash.betNext") });
   expect(met).toBeNull();
   await expect.element(ownRow()).toMatchTextContent("+0.0100");

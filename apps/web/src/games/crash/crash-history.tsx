@@ -4,7 +4,7 @@ import { revealFocused, Skeleton } from "../../ui/index.ts";
 import { formatCashOut } from "./crash-words.ts";
 
 interface CrashHistoryProps {
-  /** Past rounds of Crash, newest first. The value is undefined until the past rounds are loaded. */
+  /** Past rounds of Crash, newest first. The value is undefined until the page has loaded the past rounds. */
   readonly history: readonly CrashPast[] | undefined;
   /** Opens the fairness proof of a past round. */
   onProof(past: CrashPast): void;
@@ -12,11 +12,11 @@ interface CrashHistoryProps {
 
 const shownRounds = 10;
 const places = [0, 1, 2, 3, 4, 5] as const;
-/** Crash points in ten-thousandths from which on a past round has another colour. */
+/** Crash points in ten-thousandths at which the colour of a past round changes. */
 const goodE4 = 20_000;
 const highE4 = 100_000;
 
-/** Shows the last rounds of Crash in a row, newest first. A tap on a round opens its fairness proof. */
+/** Shows the last rounds of Crash in a row, newest first. A tap on a past round opens its fairness proof. */
 export function CrashHistory({ history, onProof }: CrashHistoryProps) {
   const t = useT();
   if (!history)

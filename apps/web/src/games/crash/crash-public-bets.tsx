@@ -1,12 +1,12 @@
-import { avatarOf } from "@gemplay/api-schema/player";
+import { avatarOf } from "@gemplay/api-schema/avatar";
 import { formatAmount, parseAmount } from "@gemplay/money";
 import { useLanguage, useT } from "../../i18n/index.ts";
 import type { CrashRound, PublicBet } from "../../queries/index.ts";
 import { userStore, useStore } from "../../stores/index.ts";
 import { Amount, AssetIcon, Avatar, playerName } from "../../ui/index.ts";
-import { stakeDecimals } from "../play/round.ts";
+import { stakeDecimals } from "../play/game/round.ts";
+import type { CrashBet } from "./bet/own-bet.ts";
 import { formatCashOut } from "./crash-words.ts";
-import type { CrashBet } from "./own-bet.ts";
 
 interface CrashPublicBetsProps {
   readonly round: CrashRound;
@@ -14,10 +14,13 @@ interface CrashPublicBetsProps {
   readonly own: CrashBet | null;
 }
 
-/** Largest number of bets that the list shows. If more bets exist, the list shows only their count. */
+/**
+ * Largest number of bets that the list of public bets shows. If more bets exist, the list shows only the count of the
+ * remaining bets.
+ */
 const shownRows = 50;
 
-/** Lists the bets of all players on the current Crash round. The player's own bet is first. */
+/** Lists the bets of all players on the current Crash round. The list shows the player's own bet first. */
 export function CrashPublicBets({ round, bets, own }: CrashPublicBetsProps) {
   const t = useT();
   const locale = useLanguage();

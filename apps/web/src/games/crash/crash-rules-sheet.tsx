@@ -2,26 +2,23 @@ import { crashRtp } from "@gemplay/games";
 import { formatAmountText, type PageKey, useT } from "../../i18n/index.ts";
 import type { CrashRound } from "../../queries/index.ts";
 import { Sheet } from "../../ui/index.ts";
-import { formatRtp } from "../play/figures.ts";
-import { HotkeyRules } from "../play/hotkey-rules.tsx";
-import { LimitLines } from "../play/limit-lines.tsx";
-import type { BetAsset, TableLimits } from "../play/round.ts";
+import type { BetAsset, TableLimits } from "../play/game/round.ts";
+import { HotkeyRules } from "../play/panel/hotkey-rules.tsx";
+import { formatRtp } from "../play/stake/figures.ts";
+import { LimitLines } from "../play/stake/limit-lines.tsx";
 import { formatCashOut } from "./crash-words.ts";
 
-/**
- * Formula of the return to player for the cash-out multiplier m. The formula of the return is the same in every
- * language.
- */
+/** Formula of the return to player (RTP) for the cash-out multiplier m. The formula is not translated. */
 const returnFormula = "floor(0.99 × 2³² / m) / 2³² × m";
 
 const rules: readonly PageKey[] = ["crash.rule1", "crash.rule2", "crash.rule3"];
 
 interface CrashRulesSheetProps {
   readonly open: boolean;
-  /** Cash-out in ten-thousandths for which the rules show the return. */
+  /** Cash-out multiplier in ten-thousandths for which the rules show the return to player. */
   readonly cashOutE4: number;
   readonly limits: TableLimits | undefined;
-  /** The current Crash round. The value is undefined until the round is loaded. */
+  /** The current Crash round. The value is undefined until the page has loaded the round. */
   readonly round: CrashRound | undefined;
   readonly asset: BetAsset;
   readonly shownAsset: string;
@@ -39,7 +36,7 @@ function RoundLine(props: { readonly label: string; readonly amount: string; rea
   );
 }
 
-/** Shows the rules of Crash, and the exact return for one cash-out multiplier. */
+/** Shows the rules of Crash, and the exact return to player for one cash-out multiplier. */
 export function CrashRulesSheet(props: CrashRulesSheetProps) {
   const { open, cashOutE4, limits, round, asset, shownAsset, onClose } = props;
   const t = useT();

@@ -3,7 +3,9 @@ import { currentLanguage } from "../../i18n/index.ts";
 
 const made = new Map<string, Intl.NumberFormat>();
 
-/** Formats a number with a cached formatter, because the page formats the texts of the board 60 times per second. */
+/**
+ * Formats a number with a cached number formatter, because the page formats the texts of the board 60 times per second.
+ */
 function written(value: number, least: number, most = least): string {
   const { tag } = locales[currentLanguage()];
   const key = `${tag} ${least} ${most}`;
@@ -16,7 +18,7 @@ function written(value: number, least: number, most = least): string {
 
 /**
  * Formats a multiplier of Crash with two decimals: `3.42×`.
- * @param multiplierE4 ten-thousandths in whole hundredths
+ * @param multiplierE4 multiplier in ten-thousandths, which must be a multiple of 100
  */
 export function formatCashOut(multiplierE4: number): string {
   return `${written(multiplierE4 / 10_000, 2)}×`;

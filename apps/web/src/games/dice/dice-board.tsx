@@ -1,22 +1,22 @@
 import { type DiceParams, diceMultiplierE4, diceWinning } from "@gemplay/games";
 import { formatHundredths, formatMultiplier, useT } from "../../i18n/index.ts";
 import { Art } from "../../ui/index.ts";
-import { BoardFacets } from "../play/board-facets.tsx";
-import { BoardShards } from "../play/board-shards.tsx";
-import { formatChance, gainText } from "../play/figures.ts";
-import type { BoardProps, RoundOf } from "../play/instant-game.ts";
-import { RollingDigits } from "../play/rolling-digits.tsx";
+import { BoardFacets } from "../play/board/board-facets.tsx";
+import { BoardShards } from "../play/board/board-shards.tsx";
+import { RollingDigits } from "../play/board/rolling-digits.tsx";
+import type { BoardProps, RoundOf } from "../play/game/instant-game.ts";
+import { formatChance, gainText } from "../play/stake/figures.ts";
 import { moveTarget } from "./dice-controls.ts";
 import { DiceTrack, positionOf } from "./dice-track.tsx";
 import "./dice.css";
 
 const sizes = {
-  full: { height: 316, middle: 112, track: 254, result: "top-60" },
-  low: { height: 216, middle: 66, track: 160, result: "top-8" },
-  control: { height: 108, middle: 20, track: 56, result: "" },
+  full: { height: 316, middle: 112, track: 254, result: "top-60", idle: "top-40" },
+  low: { height: 216, middle: 66, track: 160, result: "top-8", idle: "top-8" },
+  control: { height: 108, middle: 20, track: 56, result: "", idle: "" },
 } as const;
 
-/** Twenty-two shards around the number in three tones, in the coordinates of the full board. */
+/** Twenty-two triangular shards in three colour tones around the number, in the coordinates of the full board. */
 const shards = [
   {
     fill: "var(--emerald)",
@@ -36,13 +36,12 @@ const shards = [
 ] as const;
 
 /**
- * Draws the board of the game Dice. Moving elements change only the CSS properties `transform` and `opacity`, so no
- * frame needs a new layout.
+ * Draws the board of the game Dice. Animations of the board change only the CSS properties `transform` and `opacity`,
+ * so no frame triggers a layout.
  */
 export function DiceBoard(props: BoardProps<"dice">) {
   const { size, params, round, busy: rolling, reducedMotion, locked, spoken, onParams } = props;
-  const t = useT();
-  const { height, middle, track, result } = sizes[size];
+  const { height, middle, track, result, idle } = sizes[size];
   const state = rolling ? "rolling" : round === null ? "idle" : round.result === "WIN" ? "won" : "lost";
   const won = state === "won";
   return (
@@ -58,11 +57,12 @@ export function DiceBoard(props: BoardProps<"dice">) {
       {size === "control" ? (
         <ControlLine params={params} />
       ) : (
-        <div className={`board-result ${result}`}>
-          <Result round={round} rolling={rolling} params={params} />
+        <div className={`board-result ${state === "idle" ? idle : result}`}>
           {state === "idle" ? (
-            <p className="mt-2 text-12 text-[var(--emerald-quiet)]">{t("dice.upTo")}</p>
-          ) : null}
+            <Target params={params} low={size === "low"} />
+          ) : (
+            <Result round={round} rolling={rolling} />
+          )}
         </div>
       )}
       <DiceTrack
@@ -98,22 +98,39 @@ export function DiceBoard(props: BoardProps<"dice">) {
 interface ResultProps {
   readonly round: RoundOf<"dice"> | null;
   readonly rolling: boolean;
-  readonly params: DiceParams;
 }
 
-function Result({ round, rolling, params: { direction, targetCenti } }: ResultProps) {
-  const t = useT();
-  const hint = t(direction === "over" ? "dice.overWins" : "dice.underWins", {
-    target: formatHundredths(targetCenti),
-  });
+function Result({ round, rolling }: ResultProps) {
   return (
     <>
       <div className={`num figure${round && !rolling ? " landed" : ""}`} aria-hidden="true">
         <RollingDigits text={formatHundredths(round?.outcome.rollCenti ?? 0)} />
       </div>
-      <div className="num gain" aria-hidden={round ? true : undefined}>
-        {rolling ? " " : round ? gainText(round) : hint}
+      <div className="num gain" aria-hidden="true">
+        {round && !rolling ? gainText(round) : " "}
       </div>
+    </>
+  );
+}
+
+/** Shows the target number of the next roll, the win chance and the multiplier, before the first roll. */
+function Target({ params, low }: { readonly params: DiceParams; readonly low: boolean }) {
+  const t = useT();
+  const label = (
+    <p className="text-14 text-[var(--emerald-quiet)]">
+      {t(params.direction === "over" ? "dice.rollOver" : "dice.rollUnder")}
+    </p>
+  );
+  return (
+    <>
+      {low ? null : label}
+      <div className="num figure text-emerald-hi">{formatHundredths(params.targetCenti)}</div>
+      {low ? label : null}
+      <p className="num mt-2 text-16 font-semibold text-emerald-hi">
+        {t("dice.toWin", { chance: formatChance(diceWinning(params)) })}
+        {" · "}
+        {formatMultiplier(diceMultiplierE4(params))}
+      </p>
     </>
   );
 }

@@ -19,11 +19,11 @@ function shown(params: DiceParams, field: DiceField, text: string) {
 }
 
 describe("the linked fields of Dice", () => {
-  it("show one bet as multiplier, target and win chance", () => {
+  it("the fields show the multiplier, the target and the win chance of the same bet", () => {
     expect(fieldValues(over40)).toEqual({ multiplierE4: 16_500, targetCenti: 4_000, chanceCenti: 6_000 });
   });
 
-  it("show the bet that belongs to a typed win chance", () => {
+  it("the fields show the bet that results from a typed win chance", () => {
     expect(shown(over40, "chance", "49.5")).toEqual({
       multiplierE4: 20_000,
       targetCenti: 5_050,
@@ -31,7 +31,7 @@ describe("the linked fields of Dice", () => {
     });
   });
 
-  it("show the possible bet that is nearest to a typed multiplier", () => {
+  it("the fields show the possible bet whose multiplier is nearest to the typed multiplier", () => {
     expect(shown(over40, "multiplier", "2")).toEqual({
       multiplierE4: 20_000,
       targetCenti: 5_050,
@@ -41,7 +41,7 @@ describe("the linked fields of Dice", () => {
     expect(shown(over40, "multiplier", "3")?.multiplierE4).toBe(30_000);
   });
 
-  it("show the bet that belongs to a typed target, in both directions", () => {
+  it("the fields show the bet that results from a typed target, for both directions of the bet", () => {
     const under = turnDirection(over40);
     expect(under).toEqual({ direction: "under", targetCenti: 6_000 });
     expect(shown(under, "target", "25.5")?.chanceCenti).toBe(2_550);
@@ -60,7 +60,7 @@ describe("the linked fields of Dice", () => {
     ["multiplier", "1.0999"],
     ["multiplier", "0"],
     ["multiplier", "99000000"],
-  ] as const)("refuse a value that Dice does not offer: %s %s", (field, text) => {
+  ] as const)("the fields refuse a value that Dice does not allow: %s %s", (field, text) => {
     expect(readField(over40, field, text)).toBeUndefined();
   });
 
@@ -70,13 +70,16 @@ describe("the linked fields of Dice", () => {
     ["multiplier", "1.1", 9_000],
     ["target", "99.99", 1],
     ["target", "10", 9_000],
-  ] as const)("accept the extreme values: %s %s", (field, text, chanceCenti) => {
-    expect(shown(over40, field, text)?.chanceCenti).toBe(chanceCenti);
-  });
+  ] as const)(
+    "the fields accept the lowest and highest allowed values: %s %s",
+    (field, text, chanceCenti) => {
+      expect(shown(over40, field, text)?.chanceCenti).toBe(chanceCenti);
+    },
+  );
 });
 
 describe("moveTarget", () => {
-  it("stops at the lowest and the highest win chance", () => {
+  it("does not move the target beyond the lowest or highest allowed win chance", () => {
     expect(targetRange("over")).toEqual({ minimum: 1_000, maximum: 9_999 });
     expect(targetRange("under")).toEqual({ minimum: 1, maximum: 9_000 });
     expect(moveTarget(over40, -500).targetCenti).toBe(1_000);
@@ -85,7 +88,7 @@ describe("moveTarget", () => {
   });
 });
 
-it("any series of moves, turns and typed values gives a valid bet of Dice", () => {
+it("the fields of Dice give a valid bet after any series of slider moves, direction changes and typed values", () => {
   const step = fc.oneof(
     fc.record({ act: fc.constant("turn" as const) }),
     fc.record({ act: fc.constant("move" as const), to: fc.integer({ min: -20_000, max: 20_000 }) }),

@@ -5,13 +5,13 @@ import {
   diceWinningOutcomes,
   isDiceParams,
 } from "@gemplay/games";
-import { readTypedNumber } from "../../ui/typed-amount.ts";
+import { readTypedNumber } from "../../ui/money/typed-amount.ts";
 
-/** The three input fields of Dice, which describe one bet in different ways. */
+/** The three input fields of Dice, which describe the same bet in different ways. */
 export type DiceField = "multiplier" | "target" | "chance";
 
 /**
- * Multiplier of a Dice bet with a single winning outcome, in ten-thousandths. If a bet has n winning outcomes, its
+ * Multiplier of a Dice bet that has only one winning outcome, in ten-thousandths. If a bet has n winning outcomes, its
  * multiplier is `shareE4` divided by n.
  */
 const shareE4 = diceMultiplierE4({ direction: "under", targetCenti: 1 });
@@ -32,15 +32,15 @@ export function turnDirection({ direction, targetCenti }: DiceParams): DiceParam
   return { direction: direction === "over" ? "under" : "over", targetCenti: 10_000 - targetCenti };
 }
 
-/** Moves the target of a bet. The target stops at the lowest and at the highest win chance. */
+/** Moves the target of a bet, but not beyond the lowest or highest allowed win chance. */
 export function moveTarget(params: DiceParams, targetCenti: number): DiceParams {
   const { minimum, maximum } = targetRange(params.direction);
   return { ...params, targetCenti: Math.min(maximum, Math.max(minimum, Math.round(targetCenti))) };
 }
 
 /**
- * Returns the bet for the text that the player typed into one field. The returned bet also determines the values of the
- * fields in which the player did not type.
+ * Returns the bet that results from the text that the player typed into one field. The returned bet also determines the
+ * values of the other fields.
  * @returns undefined if the typed text gives no valid bet
  */
 export function readField(params: DiceParams, field: DiceField, text: string): DiceParams | undefined {
@@ -57,8 +57,8 @@ function withWinning(params: DiceParams, field: "multiplier" | "chance", value: 
 }
 
 /**
- * Returns the values of the three fields for a bet. The multiplier is in ten-thousandths, and the target and the win
- * chance are in hundredths.
+ * Returns the values of the three fields for a bet. The multiplier is in ten-thousandths; the target and the win chance
+ * are in hundredths.
  */
 export function fieldValues(params: DiceParams): {
   readonly multiplierE4: number;

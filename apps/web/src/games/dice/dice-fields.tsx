@@ -1,12 +1,12 @@
 import { useT } from "../../i18n/index.ts";
 import { Icon } from "../../ui/index.ts";
-import { toTypedNumber } from "../../ui/typed-amount.ts";
-import type { ControlsProps } from "../play/instant-game.ts";
-import { useLinkedFields } from "../play/linked-fields.ts";
-import { FieldUnit, PanelField } from "../play/panel-field.tsx";
+import { toTypedNumber } from "../../ui/money/typed-amount.ts";
+import type { ControlsProps } from "../play/game/instant-game.ts";
+import { useLinkedFields } from "../play/game/linked-fields.ts";
+import { FieldUnit, PanelField } from "../play/stake/panel-field.tsx";
 import { fieldValues, readField, turnDirection } from "./dice-controls.ts";
 
-/** Shows the inputs for the multiplier, the target and the win chance. The three inputs describe one bet. */
+/** Shows the inputs for the multiplier, the target and the win chance. The three inputs describe the same bet. */
 export function DiceFields({ params, locked, onParams }: ControlsProps<"dice">) {
   const t = useT();
   const field = useLinkedFields({ params, locked, wrong: t("dice.wrong"), read: readField, onParams });

@@ -8,7 +8,7 @@ import { tableAnswers } from "../../../test/table.ts";
 const roll = () => betButton(t("dice.roll"));
 const stake = () => page.getByRole("textbox", { name: t("play.amount") });
 
-it("the ½, 2× and Max buttons of Dice keep the stake within the limits, and the roll button describes the largest bet", async () => {
+it("the ½, 2× and Max buttons of Dice keep the stake within the limits, and the description of the roll button names the largest bet", async () => {
   await openScreen("/game?name=dice", { player: true, answers: tableAnswers() });
   await expect.element(stake()).toHaveValue("1.0000");
   await press(t("play.half"));
@@ -35,7 +35,7 @@ it("the ½, 2× and Max buttons of Dice keep the stake within the limits, and th
   expect(callsOf("POST /games/dice/bet")).toHaveLength(1);
 });
 
-it("the page of Dice rejects a win chance above 90%, and shows a link to the deposit for a stake above the balance", async () => {
+it("the page of Dice rejects a win chance above 90%, and shows a link to the deposit page for a stake above the balance", async () => {
   await openScreen("/game?name=dice", { player: true, answers: tableAnswers() });
   await field(t("dice.chance")).fill("90.01");
   await expect.element(roll()).toHaveAccessibleDescription(t("dice.wrong"));

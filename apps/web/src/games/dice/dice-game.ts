@@ -1,7 +1,7 @@
-/** Defines the code of the Dice screen that differs from the other instant games. */
+/** Defines the code and texts that are specific to Dice, for the screen that all instant games share. */
 import { dice as rules } from "@gemplay/games";
 import { formatHundredths } from "../../i18n/index.ts";
-import type { InstantGame } from "../play/instant-game.ts";
+import type { InstantGame } from "../play/game/instant-game.ts";
 import { DiceBoard } from "./dice-board.tsx";
 import { DiceFields } from "./dice-fields.tsx";
 import { look } from "./dice-look.ts";

@@ -1,20 +1,20 @@
 import type { Texts } from "../../i18n/index.ts";
-import type { InstantParts } from "../play/game-parts.ts";
-import type en from "./texts.en.ts";
+import type { InstantParts } from "../play/table/game-parts.ts";
+import type en from "./texts/en.json";
 
 declare module "../../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** The screen, the proof and the texts of Dice, which the page loads on demand. */
+/** The screen, the fairness proof and the texts of Dice, which the page loads when the player opens the game. */
 export const parts: InstantParts<"dice"> = {
   screen: () => import("./dice-game.ts"),
   proof: () => import("./dice-proof.ts"),
   texts: {
-    en: () => import("./texts.en.ts"),
-    cn: () => import("./texts.cn.ts"),
-    vi: () => import("./texts.vi.ts"),
-    fil: () => import("./texts.fil.ts"),
-    pt: () => import("./texts.pt.ts"),
+    en: () => import("./texts/en.json"),
+    cn: () => import("./texts/cn.json"),
+    vi: () => import("./texts/vi.json"),
+    fil: () => import("./texts/fil.json"),
+    pt: () => import("./texts/pt.json"),
   },
 };

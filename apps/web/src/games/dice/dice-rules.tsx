@@ -1,7 +1,7 @@
 import { diceMultiplierE4, diceRtp, diceWinning } from "@gemplay/games";
 import { formatHundredths, formatMultiplier, formatNumber, useT } from "../../i18n/index.ts";
-import { formatChance, formatRtp } from "../play/figures.ts";
-import type { RulesProps } from "../play/instant-game.ts";
+import type { RulesProps } from "../play/game/instant-game.ts";
+import { formatChance, formatRtp } from "../play/stake/figures.ts";
 
 const outcomes = 10_001;
 

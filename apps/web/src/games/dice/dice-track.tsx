@@ -3,12 +3,15 @@ import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { formatHundredths, useT } from "../../i18n/index.ts";
 import { targetRange } from "./dice-controls.ts";
 
-/** Horizontal position of the value 0, and width of one unit, in design pixels. The board is 343 design pixels wide. */
+/**
+ * Horizontal position of the value 0 on the slider, and width of one unit, in design pixels. The board is 343 design
+ * pixels wide.
+ */
 const zeroAt = 26;
 const oneWide = 2.91;
 
 /**
- * Returns the horizontal position of a value on the board in design pixels.
+ * Converts a value to its horizontal position on the board in design pixels.
  * @param centi hundredths
  */
 export function positionOf(centi: number): number {
@@ -16,8 +19,8 @@ export function positionOf(centi: number): number {
 }
 
 /**
- * Step of the slider handle in hundredths: the player drags the handle in whole numbers. The player can set hundredths
- * with the input fields and with the keys for fine steps.
+ * Step of the slider handle in hundredths. The handle moves in whole numbers. The player can set hundredths with the
+ * input fields and with keys for fine steps.
  */
 const stepCenti = 100;
 const scale = [0, 25, 50, 75, 100] as const;
@@ -31,7 +34,7 @@ const keys: Readonly<Record<string, number>> = {
 };
 
 interface DiceTrackProps {
-  /** Vertical middle of the slider track on the board in design pixels. */
+  /** Vertical center of the slider track on the board in design pixels. */
   readonly top: number;
   readonly params: DiceParams;
   readonly locked: boolean;
@@ -39,8 +42,8 @@ interface DiceTrackProps {
 }
 
 /**
- * Shows the slider for the target, for pointer and keyboard. The handle is between the losing zone and the winning
- * zone.
+ * Shows the slider for the target, which the player moves with a pointer or the keyboard. The handle is between the
+ * losing zone and the winning zone of the slider.
  */
 export function DiceTrack({ top, params, locked, onMove }: DiceTrackProps) {
   const t = useT();
@@ -56,7 +59,7 @@ export function DiceTrack({ top, params, locked, onMove }: DiceTrackProps) {
   const drag = {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (locked || event.button !== 0) return;
-      // The page measures the slider track once per drag, so that a move of the finger needs no new layout.
+      // The page measures the slider track only once per drag, so that the finger's movement does not trigger a layout.
       box.current = event.currentTarget.getBoundingClientRect();
       event.currentTarget.setPointerCapture(event.pointerId);
       follow(event);

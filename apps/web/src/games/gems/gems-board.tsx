@@ -1,11 +1,11 @@
 import { gemsHand } from "@gemplay/games";
 import { useEffect } from "react";
 import { formatNumber, useT } from "../../i18n/index.ts";
-import { BoardFacets } from "../play/board-facets.tsx";
-import { feel } from "../play/feedback.ts";
-import { formatCentiMultiplier, formatShortMultiplier, gainFigure } from "../play/figures.ts";
-import type { BoardProps, ParamsOf } from "../play/instant-game.ts";
-import { useSteps } from "../play/use-steps.ts";
+import { BoardFacets } from "../play/board/board-facets.tsx";
+import { feel } from "../play/board/feedback.ts";
+import { useSteps } from "../play/board/use-steps.ts";
+import type { BoardProps, ParamsOf } from "../play/game/instant-game.ts";
+import { formatCentiMultiplier, formatShortMultiplier, gainFigure } from "../play/stake/figures.ts";
 import "./gems.css";
 import sprite from "./gems.svg";
 import { cuts, drawSteps, fallEveryMs, groupsOf, handNames, prizesOf, stoneSeats } from "./gems-hand.ts";
@@ -28,7 +28,7 @@ function Drawing({
   const t = useT();
   const steps = useSteps({ id: round?.id, count: drawSteps, everyMs: fallEveryMs, reducedMotion });
   useTicks(steps, round !== null && !reducedMotion);
-  // The board shows a result only while the board shows the payout table of the same risk.
+  // If the player chooses another risk, the board no longer shows the result of the last round.
   const known = round?.params.risk === params.risk && !busy ? round : null;
   const shown = steps === drawSteps ? known : null;
   const state = shown ? (shown.result === "WIN" ? "won" : "lost") : busy || known ? "drawing" : "idle";
@@ -66,7 +66,7 @@ function Drawing({
   );
 }
 
-/** Shows the board while the player sets up automatic bets: the multiplier of each hand. */
+/** While the player sets up automatic bets, the board shows only the multiplier of each hand. */
 function Control({ params }: { readonly params: ParamsOf<"gems"> }) {
   return (
     <div className="board gems" style={{ height: `${heights.control / 10}rem` }}>
@@ -81,7 +81,7 @@ function Control({ params }: { readonly params: ParamsOf<"gems"> }) {
   );
 }
 
-/** Plays a sound when a gemstone falls into its place. */
+/** Plays a sound when a gemstone falls into its place on the board. */
 function useTicks(steps: number, falling: boolean): void {
   useEffect(() => {
     if (falling && steps > 0 && steps <= stoneSeats.length) feel("tick");
@@ -120,8 +120,8 @@ interface LadderProps {
 }
 
 /**
- * Lists the multiplier of each hand, with the best hand on top. The hand of the last draw has a ring around its
- * multiplier.
+ * Lists the multiplier of each hand of gemstones, best hand first. The multiplier of the last drawn hand has a ring
+ * around it.
  */
 function Ladder({ risk, hand: drawn }: LadderProps) {
   const t = useT();

@@ -1,8 +1,8 @@
 import { gems, risks } from "@gemplay/games";
 import { useT } from "../../i18n/index.ts";
-import { formatShortMultiplier } from "../play/figures.ts";
-import type { ControlsProps } from "../play/instant-game.ts";
-import { RiskChoice } from "../play/risk-choice.tsx";
+import type { ControlsProps } from "../play/game/instant-game.ts";
+import { RiskChoice } from "../play/panel/risk-choice.tsx";
+import { formatShortMultiplier } from "../play/stake/figures.ts";
 
 /** Lets the player choose the risk, which is the only parameter of the game Gems. */
 export function GemsControls({ params, locked, onParams }: ControlsProps<"gems">) {

@@ -1,8 +1,8 @@
-/** Defines the code of the Gems screen that differs from the other instant games. */
+/** Defines the code and texts that are specific to Gems, for the screen that all instant games share. */
 import { gemsHand, gems as rules } from "@gemplay/games";
 import { t } from "../../i18n/index.ts";
-import { formatShortMultiplier } from "../play/figures.ts";
-import type { InstantGame } from "../play/instant-game.ts";
+import type { InstantGame } from "../play/game/instant-game.ts";
+import { formatShortMultiplier } from "../play/stake/figures.ts";
 import { GemsBoard } from "./gems-board.tsx";
 import { GemsControls } from "./gems-controls.tsx";
 import { drawMs, handNames } from "./gems-hand.ts";

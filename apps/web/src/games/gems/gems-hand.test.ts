@@ -20,19 +20,19 @@ describe("groupsOf", () => {
       [0, 1, 2, 3, 4],
       [undefined, undefined, undefined, undefined, undefined],
     ],
-  ] as const)("groups the stones %o as %o", (stones, groups) => {
+  ] as const)("groups the five gemstones %o as %o", (stones, groups) => {
     expect(groupsOf(stones)).toEqual(groups);
   });
 });
 
 it.each(risks)(
-  "prizesOf lists the hands of %s risk from the best down, and their chances add up to 1",
+  "prizesOf lists the hands for %s risk from best to worst, and their probabilities add up to 1",
   (risk) => {
     const prizes = prizesOf(risk);
     expect(prizes.reduce((sum, { ways }) => sum + ways, 0)).toBe(gemsDraws);
     const pays = prizes.map(({ multiplierE4 }) => multiplierE4);
     expect(pays).toEqual([...pays].sort((a, b) => b - a));
-    // In each row, the example stones form exactly the hand of the row.
+    // The example gemstones in each row form exactly the hand that the row describes.
     for (const { hand, groups } of prizes) {
       let other = 2;
       const stones = groups.map((group) => (group === "first" ? 0 : group === "second" ? 1 : other++));

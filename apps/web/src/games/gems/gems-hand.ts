@@ -1,7 +1,7 @@
 import { type GemsHand, gemsDraws, gemsHands, gemsTableE4, gemsWays, type Risk } from "@gemplay/games";
 import type { PageKey } from "../../i18n/index.ts";
 
-/** The cuts of the seven kinds of gemstones, in the order of their numbers. */
+/** The shapes of the seven kinds of gemstones, in the order of the gemstone numbers. */
 export const cuts = ["ruby", "opal", "topaz", "emerald", "aqua", "tanzanite", "moon"] as const;
 
 export const cutNames = {
@@ -25,20 +25,20 @@ export const handNames = {
   none: "gems.none",
 } as const satisfies Readonly<Record<GemsHand, PageKey>>;
 
-/** The places of the gemstones, in the order of the draw. */
+/** The places of the gemstones on the board, in the order of the draw. */
 export const stoneSeats = [0, 1, 2, 3, 4] as const;
 
-/** Time in milliseconds between the falls of two gemstones. */
+/** Time in milliseconds from the fall of one gemstone to the fall of the next gemstone. */
 export const fallEveryMs = 60;
-/** Number of time steps of `fallEveryMs` until the last gemstone is at rest. */
+/** Number of time steps of `fallEveryMs` milliseconds until the last gemstone is at rest. */
 export const drawSteps = 8;
 export const drawMs = fallEveryMs * drawSteps;
 
 type Group = "first" | "second" | undefined;
 
 /**
- * Returns for each gemstone whether the gemstone belongs to the larger or to the smaller group of equal stones in the
- * hand. If two groups have the same size, the group that was drawn first counts as the larger group.
+ * Returns for each gemstone whether it belongs to the larger or to the smaller group of equal gemstones in the hand. If
+ * two groups of gemstones have the same size, the group that was drawn first counts as the larger group.
  */
 export function groupsOf(stones: readonly number[]): readonly Group[] {
   const count = (kind: number) => stones.filter((stone) => stone === kind).length;
@@ -61,12 +61,12 @@ interface Prize {
   readonly hand: GemsHand;
   readonly groups: readonly Group[];
   readonly ways: number;
-  /** Probability of the hand in one draw. The value 0.25 means 25%. */
+  /** Probability that one draw gives the hand. The value 0.25 means 25%. */
   readonly chance: number;
   readonly multiplierE4: number;
 }
 
-/** Returns the multiplier of each hand for the given risk, best hand first. */
+/** Returns the multiplier of each hand of gemstones for the given risk, best hand first. */
 export function prizesOf(risk: Risk): readonly Prize[] {
   const table = gemsTableE4(risk);
   return gemsHands

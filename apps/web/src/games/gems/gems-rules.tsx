@@ -1,7 +1,7 @@
 import { gems } from "@gemplay/games";
 import { useT } from "../../i18n/index.ts";
-import type { RulesProps } from "../play/instant-game.ts";
-import { PayTable } from "../play/pay-table.tsx";
+import type { RulesProps } from "../play/game/instant-game.ts";
+import { PayTable } from "../play/panel/pay-table.tsx";
 import { riskNames } from "../proof/risk-names.ts";
 import { handNames, prizesOf } from "./gems-hand.ts";
 

@@ -3,7 +3,7 @@ import { useT } from "../../i18n/index.ts";
 import sprite from "./gems.svg";
 import { cutNames, cuts, handNames, stoneSeats } from "./gems-hand.ts";
 
-/** Draws the five gemstones of a round. Screen readers get the names of the gemstones and of the hand. */
+/** Draws the five gemstones of a round. Screen readers get the names of the gemstones and the name of the hand. */
 export function StonesPicture({ stones }: { readonly stones: readonly number[] }) {
   const t = useT();
   const names = stones.map((stone) => t(cutNames[cuts[stone] ?? "ruby"]));

@@ -4,7 +4,7 @@ import { Icon, type IconName } from "../../ui/index.ts";
 interface CardPictureProps {
   /** The playing cards of the round, each as a number from 0 to 51. */
   readonly cards: readonly number[];
-  /** The player's moves between the cards. */
+  /** The player's moves (guesses and skips) between the cards. */
   readonly moves: readonly HiloMove[];
   /** Description of the row of cards for screen readers. */
   readonly label: string;
@@ -24,7 +24,7 @@ const signs: Readonly<Record<Exclude<HiloMove, "same">, IconName>> = {
   skip: "right",
 };
 
-/** Draws the cards of a round in a row, with the player's moves between the cards. */
+/** Draws the cards of a Hi-Lo round in a row, with the player's moves between the cards. */
 export function CardPicture({ cards, moves, label }: CardPictureProps) {
   return (
     <div role="img" aria-label={label} className="flex flex-wrap items-center justify-center gap-4">
@@ -34,7 +34,7 @@ export function CardPicture({ cards, moves, label }: CardPictureProps) {
         const wrong =
           before !== undefined && move !== undefined && move !== "skip" && !hiloWins(before, move, card);
         return (
-          // A card never changes its place in the row, so the React key can contain the index.
+          // A playing card never changes its place in the row, so the React key can contain the index of the card.
           <span key={`${String(place)} ${card}`} className="flex items-center gap-4">
             {move ? <Sign move={move} wrong={wrong} /> : null}
             <Card card={card} wrong={wrong} />

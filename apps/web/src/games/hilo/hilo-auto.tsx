@@ -1,5 +1,5 @@
 import { useT } from "../../i18n/index.ts";
-import { StepField } from "../play/step-field.tsx";
+import { StepField } from "../play/panel/step-field.tsx";
 import type { PlanProps, StagedAuto } from "../staged/staged-game.ts";
 import { WayChoice } from "../staged/way-choice.tsx";
 import { initialPlan, mostGuesses, nextMove } from "./hilo-plan.ts";

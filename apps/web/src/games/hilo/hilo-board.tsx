@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useT } from "../../i18n/index.ts";
-import { BoardFacets } from "../play/board-facets.tsx";
+import { BoardFacets } from "../play/board/board-facets.tsx";
 import { type BoardProps, openOf } from "../staged/staged-game.ts";
 import { sayCard } from "./card-name.ts";
 import "./hilo.css";
@@ -8,7 +8,7 @@ import { laidOn, skipsLeft } from "./hilo-moves.ts";
 import { HiloTrail } from "./hilo-trail.tsx";
 import { CardBack, PlayingCard } from "./playing-card.tsx";
 
-/** Draws the board of Hi-Lo: the deck, the open card, the skip button, and the earlier cards. */
+/** Draws the board of Hi-Lo: the deck, the open card, the skip button, and the earlier cards of the round. */
 export function HiloBoard({ standing, waiting, reducedMotion, onMove }: BoardProps<"hilo">) {
   const t = useT();
   const laid = laidOn(standing);
@@ -29,7 +29,7 @@ export function HiloBoard({ standing, waiting, reducedMotion, onMove }: BoardPro
         {card === undefined ? (
           <CardBack width={118} />
         ) : (
-          // The React key makes each card a new element, so that the browser animates the deal.
+          // Each card has a new React key, so React creates a new element, and the browser plays the dealing animation.
           <OpenCard key={laid.cards.length} card={card} reducedMotion={reducedMotion} />
         )}
       </span>
@@ -57,8 +57,8 @@ export function HiloBoard({ standing, waiting, reducedMotion, onMove }: BoardPro
 }
 
 function OpenCard({ card, reducedMotion }: { readonly card: number; readonly reducedMotion: boolean }) {
-  // The value is set only once, when the card appears, so that an old card is not dealt again when the player switches
-  // motion on.
+  // The component decides only once, when a card appears, whether to animate it. If the player turns animations on
+  // later, the browser therefore does not animate the same card again.
   const [dealt] = useState(!reducedMotion);
   return (
     <span className={`block${dealt ? " dealt" : ""}`}>

@@ -1,10 +1,10 @@
 import { formatMultiplier, useT } from "../../i18n/index.ts";
-import { formatChance } from "../play/figures.ts";
+import { formatChance } from "../play/stake/figures.ts";
 import { isBeyondTable, type MiddleProps, type OpenRoundOf } from "../staged/staged-game.ts";
 import { type Choice, choicesOf } from "./hilo-moves.ts";
 
 interface HiloChoicesProps {
-  /** The open round, or null if no round is open. */
+  /** The open round of Hi-Lo, or null if no round is open. */
   readonly open: OpenRoundOf<"hilo"> | null;
   readonly onMove?: MiddleProps<"hilo">["onMove"];
 }
@@ -19,8 +19,8 @@ const names = {
 } as const;
 
 /**
- * Shows the two possible guesses on the open card. Each guess shows its exact probability and the factor that
- * multiplies the payout.
+ * Shows the two guesses that the player can make on the open card. For each guess, shows its exact probability and the
+ * factor by which the guess multiplies the payout.
  */
 export function HiloChoices({ open, onMove }: HiloChoicesProps) {
   const t = useT();
@@ -60,7 +60,7 @@ export function HiloChoices({ open, onMove }: HiloChoicesProps) {
   );
 }
 
-/** Draws an arrow up, an arrow down, or two bars that mean the same rank. */
+/** Draws the icon of a guess: an arrow up, an arrow down, or two bars for the same rank. */
 function Arrow({ name }: { readonly name: Choice["name"] }) {
   const up = name === "higher" || name === "higherOrSame";
   return (

@@ -1,7 +1,7 @@
-/** Defines the code of the Hi-Lo screen that differs from the other staged games. */
+/** Defines the code and texts that are specific to Hi-Lo, for the screen that all staged games share. */
 import { hilo as rules } from "@gemplay/games";
 import { formatMultiplier, t } from "../../i18n/index.ts";
-import { gainText } from "../play/figures.ts";
+import { gainText } from "../play/stake/figures.ts";
 import { canCashOut, type StagedGame } from "../staged/staged-game.ts";
 import { sayCard } from "./card-name.ts";
 import { auto } from "./hilo-auto.tsx";

@@ -12,18 +12,17 @@ const outcomes = {
   same: "hilo.ifSame",
 } as const;
 
-/** Shows the possible guesses, and the payout after each correct guess. */
+/** Shows the bet, the payout after each correct guess, and the possible guesses on the open card. */
 export function HiloMiddle({ standing, onMove }: MiddleProps<"hilo">) {
   const t = useT();
-  const { asset, amount } = standing;
+  const { amount } = standing;
   const laid = laidOn(standing);
   const right = laid.moves.filter((move) => move !== "skip").length;
   return (
     <>
-      <HiloChoices open={"seen" in standing ? standing : null} onMove={onMove} />
       <div className="card lines">
         <Line label={t("staged.bet")}>
-          <StakeSum asset={asset} amount={amount} />
+          <StakeSum round={standing} />
         </Line>
         {"seen" in standing ? (
           choicesOf(laid).map(({ guess, name, nextE4 }) => (
@@ -38,16 +37,17 @@ export function HiloMiddle({ standing, onMove }: MiddleProps<"hilo">) {
           </>
         )}
       </div>
+      <HiloChoices open={"seen" in standing ? standing : null} onMove={onMove} />
     </>
   );
 }
 
-/** Shows the possible guesses and the stake before a round. */
+/** Shows the stake and the possible guesses before a round starts. */
 export function HiloSetup({ stake }: SetupProps<"hilo">) {
   return (
     <>
-      <HiloChoices open={null} />
       {stake}
+      <HiloChoices open={null} />
     </>
   );
 }

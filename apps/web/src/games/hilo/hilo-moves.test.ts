@@ -2,27 +2,27 @@ import { hilo, hiloMostSkips } from "@gemplay/games";
 import { expect, it } from "vitest";
 import { choicesOf, multipliersOf, skipsLeft } from "./hilo-moves.ts";
 
-// The cards 5♥, 10♠, 4♦ and J♣ are the cards of the design. The two of clubs has the lowest rank, and the ace of spades
-// has the highest rank.
+// The cards 5♥, 10♠, 4♦ and J♣ are the cards in the design drawing of the board. The two of clubs has the lowest rank,
+// and the ace of spades has the highest rank.
 const [five, ten, four, jack, two, ace] = [13, 34, 8, 39, 3, 50] as const;
 const open = (cards: number[], moves: ("higher" | "lower" | "same" | "skip")[]) => ({
   params: {},
   seen: { cards, moves },
 });
 
-it("choicesOf offers both guesses on a card, and each guess includes the same rank", () => {
+it("choicesOf offers two guesses on a card, and both guesses also win if the next card has the same rank", () => {
   expect(choicesOf({ cards: [five], moves: [] })).toEqual([
     { guess: "higher", name: "higherOrSame", chance: 10 / 13, factorE4: 12_870, nextE4: 12_870 },
     { guess: "lower", name: "lowerOrSame", chance: 4 / 13, factorE4: 32_175, nextE4: 32_175 },
   ]);
 });
 
-it("choicesOf applies the 99% return only to the first guess, and the factor of a later guess is the inverse probability", () => {
+it("choicesOf reduces only the factor of the first guess to 99%, and later factors are the inverse probabilities", () => {
   const [higher] = choicesOf({ cards: [ten, four], moves: ["lower"] });
   expect(higher).toMatchObject({ factorE4: 11_818, nextE4: Math.floor((9_900 * 169) / (9 * 11)) });
 });
 
-it("choicesOf offers the same rank as a separate guess on the lowest and the highest rank", () => {
+it("choicesOf offers the same rank as a separate guess if the open card has the lowest or the highest rank", () => {
   expect(choicesOf({ cards: [two], moves: [] }).map(({ name, chance }) => [name, chance])).toEqual([
     ["higher", 12 / 13],
     ["same", 1 / 13],
@@ -30,13 +30,13 @@ it("choicesOf offers the same rank as a separate guess on the lowest and the hig
   expect(choicesOf({ cards: [ace], moves: [] }).map(({ name }) => name)).toEqual(["lower", "same"]);
 });
 
-it("multipliersOf gives the cash-out multiplier after each card, and a skip does not change the multiplier", () => {
+it("multipliersOf returns the cash-out multiplier after each card, and a skip does not change the multiplier", () => {
   const cards = [ten, four, jack, five];
   expect(multipliersOf({ cards, moves: ["lower", "skip", "lower"] })).toEqual([null, 14_300, 14_300, 18_590]);
   expect(multipliersOf({ cards: [ten, four], moves: ["skip"] })).toEqual([null, null]);
 });
 
-it("hilo limits the skips of a round and offers no guess above the highest multiplier", () => {
+it("the game Hi-Lo limits the number of skips in a round, and offers no guess that would exceed the highest multiplier", () => {
   const skips = Array.from({ length: hiloMostSkips }, () => "skip" as const);
   const cards = Array.from({ length: hiloMostSkips + 1 }, () => five);
   expect(skipsLeft({ cards: [five], moves: [] })).toBe(hiloMostSkips);

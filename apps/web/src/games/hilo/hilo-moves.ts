@@ -12,7 +12,7 @@ import type { SeenOf, Standing } from "../staged/staged-game.ts";
 /** The open cards of a Hi-Lo round, and the player's moves between the cards. */
 export type Laid = SeenOf<"hilo">;
 
-/** Returns the open cards of the round, or an empty list before the first round. */
+/** Returns the open cards of a Hi-Lo round, or an empty list before the first round. */
 export function laidOn(standing: Standing<"hilo">): Laid {
   if (standing === null) return { cards: [], moves: [] };
   return "seen" in standing ? standing.seen : standing.outcome;
@@ -31,7 +31,7 @@ export function multipliersOf({ cards, moves }: Laid): readonly (number | null)[
   return [null, ...steps];
 }
 
-/** Returns how many cards the player can still skip in the round. */
+/** Returns how many cards the player can still skip in the current round. */
 export const skipsLeft = ({ moves }: Laid): number =>
   hiloMostSkips - moves.filter((move) => move === "skip").length;
 
@@ -39,7 +39,7 @@ export const skipsLeft = ({ moves }: Laid): number =>
 export interface Choice {
   readonly guess: HiloGuess;
   /**
-   * Name of the guess on the button. If the card has the lowest or the highest rank, the same rank is a separate guess.
+   * Name of the guess on the button. If the card has the lowest or the highest rank, one of the two guesses is «same».
    */
   readonly name: "higher" | "lower" | "higherOrSame" | "lowerOrSame" | "same";
   /** Probability that the guess is correct, from 0 to 1. */
@@ -50,13 +50,16 @@ export interface Choice {
    */
   readonly factorE4: number;
   /**
-   * Multiplier of a cash-out after a correct guess, in ten-thousandths. The value is undefined if the multiplier would
-   * exceed the highest multiplier.
+   * Multiplier of a cash-out after the guess is correct, in ten-thousandths. The value is undefined if the multiplier
+   * would exceed the highest multiplier of the game.
    */
   readonly nextE4: number | undefined;
 }
 
-/** Returns the two possible guesses on the last open card. The guess «higher» is the first of the two guesses. */
+/**
+ * Returns the two guesses that the player can make on the last open card. If the guess «higher» is possible, it is the
+ * first in the list.
+ */
 export function choicesOf(laid: Laid): readonly Choice[] {
   const card = laid.cards.at(-1);
   if (card === undefined) return [];

@@ -9,13 +9,13 @@ const on = (card: number, moves: readonly HiloMove[] = []) => ({
   seen: { cards: [...moves.map(() => five), card], moves: [...moves] },
 });
 
-it("nextMove makes the likelier guess, and guesses higher if both guesses are equally likely", () => {
+it("nextMove makes the more probable guess, and guesses higher if both guesses are equally probable", () => {
   const plan = { guesses: 3, way: "likelier" } as const;
   const guessed = [five, eight, ten, two, ace].map((card) => nextMove(plan, on(card)));
   expect(guessed).toEqual(["higher", "higher", "lower", "higher", "lower"].map((move) => ({ move })));
 });
 
-it("nextMove always makes the chosen guess, and guesses the same rank if no higher or lower rank exists", () => {
+it("nextMove always makes the planned guess, and guesses the same rank if no higher or lower rank exists", () => {
   const up = { guesses: 3, way: "higher" } as const;
   const down = { guesses: 3, way: "lower" } as const;
   const moves = (plan: typeof up | typeof down) => [two, ten, ace].map((card) => nextMove(plan, on(card)));

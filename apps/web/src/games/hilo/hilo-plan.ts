@@ -9,8 +9,8 @@ export const initialPlan: PlanOf<"hilo"> = { guesses: 2, way: "likelier" };
 export const mostGuesses = 20;
 
 /**
- * Makes the planned kind of guess until the planned number of guesses was correct, and then cashes out. If both guesses
- * have the same probability, the plan guesses «higher».
+ * Makes the planned kind of guess until the planned number of correct guesses is reached, and then cashes out the
+ * round. If both guesses have the same probability, the plan guesses «higher».
  */
 export const nextMove: Auto["nextMove"] = ({ guesses, way }, { seen }) => {
   if (seen.moves.filter((move) => move !== "skip").length >= guesses) return "cash-out";

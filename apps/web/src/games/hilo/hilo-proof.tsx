@@ -8,8 +8,8 @@ import { CardPicture } from "./card-picture.tsx";
 
 const moveNames = ["higher", "lower", "same", "skip"] as const satisfies readonly HiloMove[];
 /**
- * Largest number of moves that the verification form accepts. No round can have more moves, even with 20 correct
- * guesses of the highest probability and all skips between the guesses.
+ * Largest number of moves that the verification form accepts. No round can have more moves, because the highest
+ * multiplier limits the correct guesses, and the number of skips is limited too.
  */
 const mostMoves = 1_000;
 
@@ -65,7 +65,8 @@ export const proof = defineProof<"hilo", Played>({
 const named = (cards: readonly number[]) => cards.map(hiloCardName).join(" ");
 
 /**
- * Returns the state of the round. Returns undefined if a move is not possible on its card, or follows a wrong guess.
+ * Returns the state of the Hi-Lo round after the player's moves. Returns undefined if the open card does not allow a
+ * move, or if a move follows a wrong guess.
  */
 function standingOf(cards: readonly number[], moves: readonly HiloMove[]): HiloStanding | undefined {
   try {

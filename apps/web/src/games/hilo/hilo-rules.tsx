@@ -1,19 +1,19 @@
 import { hiloMultiplierE4, hiloRtp } from "@gemplay/games";
 import { formatMultiplier, useT } from "../../i18n/index.ts";
-import { formatChance, formatRtp } from "../play/figures.ts";
+import { formatChance, formatRtp } from "../play/stake/figures.ts";
 import { AbandonedRule } from "../staged/abandoned-rule.tsx";
 
 /**
- * Formula of the payout, in which w is the number of winning ranks of each correct guess. The formula of the payout is
- * the same in every language.
+ * Formula of the payout, in which w is the number of winning ranks of each correct guess. The formula is not
+ * translated.
  */
 const payFormula = "0.99 × 13ⁿ ÷ (w₁ × w₂ × … × wₙ)";
 
 const winningRanks = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1] as const;
 
 /**
- * Shows the rules of Hi-Lo. For every first guess, shows the probability, the multiplier and the exact return to
- * player.
+ * Shows the rules of Hi-Lo. For every possible first guess, a table shows the probability, the multiplier and the exact
+ * return to player.
  */
 export function HiloRules() {
   const t = useT();

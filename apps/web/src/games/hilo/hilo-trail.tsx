@@ -11,7 +11,7 @@ interface HiloTrailProps {
   readonly lost: boolean;
 }
 
-/** Number of empty places that the row shows before the first card. */
+/** Number of empty card places that the row shows before the round has cards. */
 const places = [0, 1, 2, 3, 4] as const;
 
 const signs: Readonly<Record<HiloMove, string>> = {
@@ -28,8 +28,7 @@ const names = {
 } as const satisfies Record<HiloMove, string>;
 
 /**
- * Shows the cards of the round in order. Shows the player's move between two cards, and the cash-out multiplier below
- * each card.
+ * Shows the cards of the round in order, with the player's move after each card and the cash-out multiplier below it.
  */
 export function HiloTrail({ laid, lost }: HiloTrailProps) {
   const t = useT();
@@ -79,7 +78,7 @@ export function HiloTrail({ laid, lost }: HiloTrailProps) {
   );
 }
 
-/** Shortens a multiplier so that the text fits below a card. The cash-out button shows the full multiplier. */
+/** Shortens the text of a multiplier so that it fits below a card. The cash-out button shows the full multiplier. */
 function shortMultiplier(multiplierE4: number): string {
   const decimals = multiplierE4 >= 100_000_000 ? 0 : multiplierE4 >= 1_000_000 ? 2 : 4;
   const cut = Math.floor(multiplierE4 / 10 ** (4 - decimals)) / 10 ** decimals;

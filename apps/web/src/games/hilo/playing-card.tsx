@@ -1,8 +1,8 @@
 import { hiloCardName } from "@gemplay/games";
 
 /**
- * Drawings of the four suits with two or three facets, in a box of 2 × 2 units around the center. Each suit has a shape
- * of its own, so that players can distinguish the suits without colours.
+ * Drawings of the four card suits with two or three facets each, in a box of 2 × 2 units around the center. Each suit
+ * has a shape of its own, so that players can distinguish the suits without colours.
  */
 const suits: Readonly<Record<string, readonly (readonly [fill: string, points: string])[]>> = {
   D: [
@@ -34,7 +34,7 @@ const suits: Readonly<Record<string, readonly (readonly [fill: string, points: s
 interface PlayingCardProps {
   /** Number of the card, from 0 to 51. */
   readonly card: number;
-  /** Size of the card: `large` in the middle of the board, and `small` in the row below. */
+  /** Size of the playing card: `large` in the middle of the board, or `small` in the row of earlier cards. */
   readonly size: "large" | "small";
 }
 
@@ -89,7 +89,7 @@ export function CardBack({ width }: { readonly width: 84 | 118 }) {
 interface CardBodyProps {
   readonly width: number;
   readonly height: number;
-  /** Colours of the card: the face, the facet in the light, and the facet in the shade. */
+  /** Colours of the playing card: the face, the lit facet, and the shaded facet. */
   readonly tones: readonly [string, string, string];
 }
 
@@ -111,7 +111,7 @@ interface SuitProps {
   readonly suit: string;
   readonly x: number;
   readonly y: number;
-  /** Half of the height of the suit drawing. */
+  /** Half of the height of the suit drawing on a playing card. */
   readonly size: number;
 }
 

@@ -1,17 +1,17 @@
 import { kenoNumbers } from "@gemplay/games";
 import { useEffect } from "react";
 import { useT } from "../../i18n/index.ts";
-import { BoardFacets } from "../play/board-facets.tsx";
-import { feel } from "../play/feedback.ts";
-import { formatCentiMultiplier, formatShortMultiplier, gainText } from "../play/figures.ts";
-import type { BoardProps, RoundOf } from "../play/instant-game.ts";
-import { useSteps } from "../play/use-steps.ts";
+import { BoardFacets } from "../play/board/board-facets.tsx";
+import { feel } from "../play/board/feedback.ts";
+import { useSteps } from "../play/board/use-steps.ts";
+import type { BoardProps, RoundOf } from "../play/game/instant-game.ts";
+import { formatCentiMultiplier, formatShortMultiplier, gainText } from "../play/stake/figures.ts";
 import "./keno.css";
 import { KenoPayRow } from "./keno-pay-row.tsx";
 import { prizesOf, togglePick } from "./keno-picks.ts";
 import { KenoStuds } from "./keno-studs.tsx";
 
-/** Time in milliseconds between two drawn numbers. */
+/** Time in milliseconds between the display of two drawn numbers. */
 const everyMs = 110;
 /** Duration of the whole draw in milliseconds. */
 export const drawMs = kenoNumbers.drawn * everyMs;
@@ -74,7 +74,7 @@ export function KenoBoard(props: BoardProps<"keno">) {
   );
 }
 
-/** Returns whether the player played the round with the given picks at the given risk. */
+/** Returns whether the bet of the round has the given picks and the given risk. */
 function isOf({ params }: RoundOf<"keno">, picks: readonly number[], risk: string): boolean {
   return (
     params.risk === risk &&

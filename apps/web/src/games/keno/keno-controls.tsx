@@ -1,19 +1,22 @@
 import { kenoNumbers, kenoRisks } from "@gemplay/games";
 import { useT } from "../../i18n/index.ts";
 import { Icon } from "../../ui/index.ts";
-import { feel } from "../play/feedback.ts";
-import type { ControlsProps } from "../play/instant-game.ts";
-import { RiskChoice } from "../play/risk-choice.tsx";
+import { feel } from "../play/board/feedback.ts";
+import type { ControlsProps } from "../play/game/instant-game.ts";
+import { RiskChoice } from "../play/panel/risk-choice.tsx";
 import { randomPicks } from "./keno-picks.ts";
 import studs from "./studs.svg";
 
 /**
- * Shows three controls: the choice of the risk, a button for random picks, and a button that clears the picks. The
- * player picks single numbers on the board of Keno.
+ * Shows three controls: the choice of the risk, a button that picks random numbers, and a button that clears the picks.
+ * The player picks individual numbers on the board of Keno.
  */
 export function KenoControls({ params, locked, onParams }: ControlsProps<"keno">) {
   const t = useT();
-  /** Number of random picks: as many numbers as the player has picked, or ten if the player has picked no number. */
+  /**
+   * How many random numbers the button picks: as many as the player has picked, or ten if the player has picked no
+   * number.
+   */
   const count = params.picks.length || kenoNumbers.mostPicks;
   return (
     <>

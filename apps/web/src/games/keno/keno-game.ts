@@ -1,8 +1,8 @@
-/** Defines the code of the Keno screen that differs from the other instant games. */
+/** Defines the code and texts that are specific to Keno, for the screen that all instant games share. */
 import { kenoRtp, kenoTableE4, keno as rules } from "@gemplay/games";
 import { t } from "../../i18n/index.ts";
-import { formatShortMultiplier } from "../play/figures.ts";
-import type { InstantGame } from "../play/instant-game.ts";
+import type { InstantGame } from "../play/game/instant-game.ts";
+import { formatShortMultiplier } from "../play/stake/figures.ts";
 import { drawMs, KenoBoard } from "./keno-board.tsx";
 import { KenoControls } from "./keno-controls.tsx";
 import { look } from "./keno-look.ts";

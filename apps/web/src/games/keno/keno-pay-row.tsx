@@ -1,11 +1,12 @@
 import { formatNumber, useT } from "../../i18n/index.ts";
-import { formatShortMultiplier } from "../play/figures.ts";
+import { formatShortMultiplier } from "../play/stake/figures.ts";
 import type { Prize } from "./keno-picks.ts";
 
 interface KenoPayRowProps {
   readonly prizes: readonly Prize[];
   /**
-   * Number of hits that the board has shown so far in the round. The value is undefined if the board shows no round.
+   * Number of hits (picked numbers that were drawn) that the board has shown so far in the round. The value is
+   * undefined if the board shows no round.
    */
   readonly hits: number | undefined;
   /** True if the round is over and the payout is at least the stake. */
@@ -13,8 +14,8 @@ interface KenoPayRowProps {
 }
 
 /**
- * Lists for each number of hits the multiplier that the picked numbers pay. The multiplier for the current number of
- * hits has a ring.
+ * Lists the multipliers of the bet, one for each number of hits (picked numbers that were drawn). The multiplier for
+ * the current number of hits has a ring around it.
  */
 export function KenoPayRow({ prizes, hits, won }: KenoPayRowProps) {
   const t = useT();

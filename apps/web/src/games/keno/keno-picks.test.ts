@@ -4,19 +4,19 @@ import { describe, expect, it } from "vitest";
 import { neighbour, numbers, prizesOf, randomPicks, togglePick } from "./keno-picks.ts";
 
 describe("Keno picks", () => {
-  it("togglePick adds and removes a number and keeps the picks sorted", () => {
+  it("togglePick adds or removes a picked number, and keeps the picked numbers sorted", () => {
     expect(togglePick([3, 20], 7)).toEqual([3, 7, 20]);
     expect(togglePick([3, 7, 20], 7)).toEqual([3, 20]);
     expect(togglePick([7], 7)).toEqual([]);
   });
 
-  it("togglePick refuses an eleventh pick", () => {
+  it("togglePick refuses an eleventh picked number", () => {
     const ten = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
     expect(togglePick(ten, 11)).toBeUndefined();
     expect(togglePick(ten, 10)).toHaveLength(9);
   });
 
-  it("any series of taps gives picks that form a valid bet, unless no pick is left", () => {
+  it("any series of taps gives picks that form a valid bet, unless the player has removed all picks", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 60 }), (taps) => {
         let picks: readonly number[] = [];
@@ -28,7 +28,7 @@ describe("Keno picks", () => {
     );
   });
 
-  it("randomPicks returns the wanted count of picks, and every number of the board can occur", () => {
+  it("randomPicks returns the requested number of picks, and can pick every number on the board", () => {
     const seen = new Set<number>();
     for (let round = 0; round < 300; round++) {
       const picks = randomPicks(1 + (round % 10));
@@ -42,7 +42,7 @@ describe("Keno picks", () => {
 });
 
 describe("prizesOf", () => {
-  it("joins all hit counts that pay nothing into one entry", () => {
+  it("combines all numbers of hits that pay nothing in one entry", () => {
     expect(
       prizesOf({ risk: "high", picks: numbers.slice(0, 10) }).map(({ from, to, multiplierE4 }) => [
         from,
@@ -64,7 +64,7 @@ describe("prizesOf", () => {
     ]);
   });
 
-  it("covers each hit count once with the multiplier of the table, in at most nine entries", () => {
+  it("lists each number of hits once with its multiplier from the payout table, in at most nine entries", () => {
     for (const risk of kenoRisks)
       for (let picks = 1; picks <= 10; picks++) {
         const prizes = prizesOf({ risk, picks: numbers.slice(0, picks) });
@@ -77,7 +77,7 @@ describe("prizesOf", () => {
   });
 });
 
-it("neighbour returns the number to which an arrow key moves, and never leaves the board", () => {
+it("neighbour returns the number to which an arrow key moves the focus, and never a number outside the board", () => {
   expect(neighbour(1, "ArrowRight")).toBe(2);
   expect(neighbour(1, "ArrowDown")).toBe(9);
   expect(neighbour(8, "ArrowRight")).toBeUndefined();

@@ -1,15 +1,15 @@
 import { type KenoParams, kenoNumbers, kenoTableE4 } from "@gemplay/games";
-import { pickOne } from "../play/random.ts";
+import { pickOne } from "../play/table/random.ts";
 
 /** All numbers on the board of Keno in ascending order. */
 export const numbers: readonly number[] = Array.from({ length: kenoNumbers.board }, (_, at) => at + 1);
 
-/** How many numbers one row of the board contains. */
+/** How many numbers one row of the Keno board contains. */
 const numbersInRow = 8;
 
 /**
- * Returns the picks after a tap on a number. The tap adds the number to the picks or removes the number. The returned
- * picks are sorted in ascending order.
+ * Returns the picked numbers after the player has tapped a number on the board. The tap adds the number to the picks or
+ * removes it. The returned picks are sorted in ascending order.
  * @returns undefined if the player has already picked the largest allowed count of numbers
  */
 export function togglePick(picks: readonly number[], number: number): readonly number[] | undefined {
@@ -30,7 +30,7 @@ export function randomPicks(count: number): readonly number[] {
 
 /** One multiplier in the row of payouts below the board. */
 export interface Prize {
-  /** Lowest and highest number of hits that pay the multiplier of the entry. */
+  /** Lowest and highest number of hits that pay the multiplier. */
   readonly from: number;
   readonly to: number;
   /** Multiplier in ten-thousandths. */
@@ -38,12 +38,15 @@ export interface Prize {
 }
 
 /**
- * Returns for how many picks the board shows the multipliers. The result is at least one, even if the player has picked
- * no number.
+ * Returns the number of picks for which the board shows the multipliers. The returned number is at least one, even if
+ * the player has picked no number.
  */
 export const shownPicks = ({ picks }: KenoParams): number => Math.max(1, picks.length);
 
-/** Returns the multiplier for each number of hits. All low numbers of hits that pay nothing form one entry. */
+/**
+ * Returns the multipliers of the bet for all numbers of hits. The returned list has a single entry for all low numbers
+ * of hits that pay nothing.
+ */
 export function prizesOf(params: KenoParams): readonly Prize[] {
   const table = kenoTableE4(params.risk, shownPicks(params));
   const unpaid = table.findIndex((multiplierE4) => multiplierE4 > 0);
@@ -55,8 +58,8 @@ export function prizesOf(params: KenoParams): readonly Prize[] {
 }
 
 /**
- * Returns the number on the board to which an arrow key moves the focus. Returns undefined if the key leads off the
- * board. The left and right arrow keys stay in the same row of the board.
+ * Returns the number on the board to which an arrow key moves the focus. Returns undefined if the arrow key would move
+ * the focus off the board. The left and right arrow keys stay in the same row of the board.
  */
 export function neighbour(number: number, key: string): number | undefined {
   const place = (number - 1) % numbersInRow;

@@ -1,7 +1,7 @@
 import { kenoRtp, kenoTableE4, kenoWays } from "@gemplay/games";
 import { formatNumber, useT } from "../../i18n/index.ts";
-import type { RulesProps } from "../play/instant-game.ts";
-import { PayTable } from "../play/pay-table.tsx";
+import type { RulesProps } from "../play/game/instant-game.ts";
+import { PayTable } from "../play/panel/pay-table.tsx";
 import { riskNames } from "../proof/risk-names.ts";
 import { shownPicks } from "./keno-picks.ts";
 

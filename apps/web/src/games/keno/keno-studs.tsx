@@ -5,7 +5,7 @@ import studs from "./studs.svg";
 
 interface KenoStudsProps {
   readonly picks: readonly number[];
-  /** The numbers that have been drawn so far in the round. */
+  /** The drawn numbers that the board has revealed so far in the round. */
   readonly drawn: readonly number[];
   /** Whether the player can pick another number. */
   readonly hasFreePick: boolean;
@@ -19,7 +19,7 @@ type Face = "off" | "pick" | "drawn" | "hit";
 export function KenoStuds({ picks, drawn, hasFreePick, locked, onToggle }: KenoStudsProps) {
   const t = useT();
   const board = useRef<HTMLDivElement>(null);
-  /** The number on the board that the arrow keys have reached. */
+  /** The number on the board that has the keyboard focus. */
   const [at, setAt] = useState(1);
   const onKeyDown = (event: KeyboardEvent) => {
     const next = neighbour(at, event.key);

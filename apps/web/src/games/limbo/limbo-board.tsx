@@ -1,9 +1,9 @@
 import { useT } from "../../i18n/index.ts";
-import { BoardFacets } from "../play/board-facets.tsx";
-import { BoardShards } from "../play/board-shards.tsx";
-import { formatCentiMultiplier, gainText } from "../play/figures.ts";
-import type { BoardProps } from "../play/instant-game.ts";
-import { RollingDigits } from "../play/rolling-digits.tsx";
+import { BoardFacets } from "../play/board/board-facets.tsx";
+import { BoardShards } from "../play/board/board-shards.tsx";
+import { RollingDigits } from "../play/board/rolling-digits.tsx";
+import type { BoardProps } from "../play/game/instant-game.ts";
+import { formatCentiMultiplier, gainText } from "../play/stake/figures.ts";
 import "./limbo.css";
 import { LimboControlLine } from "./limbo-control-line.tsx";
 import { LimboRuler, wedgeLabel, wedgeTop } from "./limbo-ruler.tsx";
@@ -15,7 +15,7 @@ const sizes = {
   low: { height: 216, middle: 56, result: 10, lift: 62 },
 } as const;
 
-/** Twenty shards around the multiplier in three tones, in the coordinates of the full board. */
+/** Twenty triangular shards in three colour tones around the multiplier, in the coordinates of the full board. */
 const shards = [
   {
     fill: "var(--sapphire)",
@@ -35,8 +35,8 @@ const shards = [
 ] as const;
 
 /**
- * Chevrons from the lower edge to the upper edge of the board, from wide and dark to narrow and light. The value `half`
- * is half the width of the chevron.
+ * The chevrons, from the wide and dark ones at the lower edge of the board to the narrow and light ones at the upper
+ * edge. The value `half` is half the width of the chevron.
  */
 const chevrons = [
   {
@@ -106,7 +106,7 @@ function Rising({
   const ended = round === null ? "idle" : round.result === "WIN" ? "won" : "lost";
   const state = busy ? "rolling" : landed ? ended : "rising";
   const shown = formatCentiMultiplier(resultE4);
-  // If the target is high, the multiplier needs a smaller font, because the label of the target is at the same height.
+  // If the label of the target is at the height of the result, the result needs a smaller font.
   const wedge = wedgeTop(height, params.targetE4) - result;
   const beside = wedge > 2 && wedge < 106 ? wedgeLabel(params.targetE4) : null;
   return (
@@ -123,8 +123,8 @@ function Rising({
         ground="var(--sapphire-board)"
         light="var(--sapphire)"
       />
-      {/* Each chevron is a separate element, because a moving element inside an SVG would cause a new layout in every
-          frame. */}
+      {/* Each chevron is a separate HTML element, because a moving element inside an SVG would trigger a layout in
+          every frame. */}
       {chevrons.map(({ top, half, drop, high, left, right, opacity }, place) => (
         <svg
           key={top}

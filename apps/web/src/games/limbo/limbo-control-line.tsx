@@ -1,14 +1,14 @@
 import type { LimboParams } from "@gemplay/games";
 import { useT } from "../../i18n/index.ts";
-import { BoardFacets } from "../play/board-facets.tsx";
-import { formatCentiMultiplier } from "../play/figures.ts";
+import { BoardFacets } from "../play/board/board-facets.tsx";
+import { formatCentiMultiplier } from "../play/stake/figures.ts";
 import { fieldTexts } from "./limbo-controls.ts";
 import { brickCount, decadesFor, decadesOf } from "./limbo-scale.ts";
 
 const places = Array.from({ length: brickCount }, (_, place) => place);
 const wide = 319 / brickCount;
 
-/** Shows the board while the player sets up automatic bets: a horizontal ruler whose winning part is green. */
+/** Shows a small board while the player sets up automatic bets: a horizontal ruler whose winning part is green. */
 export function LimboControlLine({ params }: { readonly params: LimboParams }) {
   const t = useT();
   const share = Math.min(1, decadesOf(params.targetE4) / decadesFor(params.targetE4));

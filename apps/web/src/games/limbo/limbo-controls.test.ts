@@ -12,12 +12,12 @@ beforeAll(async () => {
 const read = (field: LimboField, text: string) => readField(limbo.initial, field, text);
 
 describe("the linked fields of Limbo", () => {
-  it("show one bet as target and win chance", () => {
+  it("the fields show the target and the win chance of the same bet", () => {
     expect(fieldTexts({ targetE4: 20_000 })).toEqual({ target: "2.00", chance: "49.5000" });
     expect(fieldTexts({ targetE4: 10_100 })).toEqual({ target: "1.01", chance: "98.0198" });
   });
 
-  it("show a very small chance with as many digits as it needs", () => {
+  it("the fields show a win chance below 0.01% with more decimals", () => {
     expect(fieldTexts({ targetE4: 10_000_000_000 })).toEqual({ target: "1000000.00", chance: "0.0000954" });
   });
 
@@ -30,7 +30,7 @@ describe("the linked fields of Limbo", () => {
     ["chance", "33", 30_000],
     ["chance", "98.0198", 10_100],
     ["chance", "0.000099", 10_000_000_000],
-  ] as const)("show the bet that belongs to a typed value: %s %s", (field, text, targetE4) => {
+  ] as const)("the fields show the bet that results from a typed value: %s %s", (field, text, targetE4) => {
     expect(read(field, text)).toEqual({ targetE4 });
   });
 
@@ -45,12 +45,12 @@ describe("the linked fields of Limbo", () => {
     ["chance", "99"],
     ["chance", "0.00005"],
     ["chance", "99999999999999999999"],
-  ] as const)("refuse a value that Limbo does not offer: %s %s", (field, text) => {
+  ] as const)("the fields refuse a value that Limbo does not allow: %s %s", (field, text) => {
     expect(read(field, text)).toBeUndefined();
   });
 });
 
-it("any typed text gives a valid bet of Limbo or no bet, and the shown target gives the same bet again", () => {
+it("any typed text gives a valid bet of Limbo or no bet, and typing the shown target gives the same bet", () => {
   const field = fc.constantFrom<LimboField>("target", "chance");
   const text = fc.oneof(fc.string(), fc.stringMatching(/^[0-9]{1,7}([.,][0-9]{0,8})?$/));
   fc.assert(

@@ -1,7 +1,7 @@
 import { isLimboParams, type LimboParams, limboWinning } from "@gemplay/games";
-import { readTypedNumber, toTypedNumber } from "../../ui/typed-amount.ts";
+import { readTypedNumber, toTypedNumber } from "../../ui/money/typed-amount.ts";
 
-/** The two input fields of Limbo, which describe one bet in different ways. */
+/** The two input fields of Limbo, which describe the same bet in different ways. */
 export type LimboField = "target" | "chance";
 
 /** Number of equally likely results of a Limbo round. */
@@ -11,13 +11,13 @@ export const limboOutcomes = 2 ** 24;
  * first nonzero digit at the fifth decimal.
  */
 const chanceDecimals = 7;
-/** The share of 99% in hundredths of a multiplier, times the smallest unit of a typed win chance. */
+/**
+ * Target in hundredths, multiplied by its win chance in the smallest unit of a typed percentage. The product is the
+ * same for all bets, because the return to player is 99%.
+ */
 const fairShare = 9_900 * 10 ** chanceDecimals;
 
-/**
- * Returns the texts of the two input fields for a bet. The text of a small win chance has as many decimals as the win
- * chance needs.
- */
+/** Returns the texts of the two input fields for a bet. A win chance below 0.01% is shown with more decimals. */
 export function fieldTexts(params: LimboParams): Readonly<Record<LimboField, string>> {
   const percent = (limboWinning(params) / limboOutcomes) * 100;
   const decimals = percent < 0.01 ? chanceDecimals : 4;
@@ -28,14 +28,15 @@ export function fieldTexts(params: LimboParams): Readonly<Record<LimboField, str
 }
 
 /**
- * Returns the bet for the text that the player typed into one field. The returned bet also determines the value of the
- * field in which the player did not type.
+ * Returns the bet that results from the text that the player typed into one field. The returned bet also determines the
+ * value of the other field.
  * @returns undefined if the typed text gives no valid bet
  */
 export function readField(_standing: LimboParams, field: LimboField, text: string): LimboParams | undefined {
   const value = readTypedNumber(text, field === "target" ? 2 : chanceDecimals);
   if (value === undefined) return undefined;
-  // A typed win chance gives the nearest possible target, because targets are whole hundredths.
+  // For a typed win chance, the function uses the nearest possible target, because a target is a whole number of
+  // hundredths.
   const targetCenti = field === "target" ? value : Math.round(fairShare / Math.max(1, value));
   const params = { targetE4: targetCenti * 100 };
   return isLimboParams(params) ? params : undefined;

@@ -1,10 +1,10 @@
 import { useT } from "../../i18n/index.ts";
-import type { ControlsProps } from "../play/instant-game.ts";
-import { useLinkedFields } from "../play/linked-fields.ts";
-import { FieldUnit, PanelField } from "../play/panel-field.tsx";
+import type { ControlsProps } from "../play/game/instant-game.ts";
+import { useLinkedFields } from "../play/game/linked-fields.ts";
+import { FieldUnit, PanelField } from "../play/stake/panel-field.tsx";
 import { fieldTexts, readField } from "./limbo-controls.ts";
 
-/** Shows the inputs for the target multiplier and for the win chance, which describe one bet. */
+/** Shows the inputs for the target multiplier and for the win chance, which describe the same bet. */
 export function LimboFields({ params, locked, onParams }: ControlsProps<"limbo">) {
   const t = useT();
   const field = useLinkedFields({ params, locked, wrong: t("limbo.wrong"), read: readField, onParams });

@@ -21,7 +21,7 @@ it("the page of Limbo updates the win chance when the target changes, and the ru
   await expect.element(rules).not.toBeInTheDocument();
 });
 
-it("the page of Limbo shows an error message for a target that is not offered, and accepts a bet at the smallest target", async () => {
+it("the page of Limbo shows an error message for a target that the game does not offer, and accepts a bet at the smallest target", async () => {
   await openScreen("/game?name=limbo");
   for (const text of ["1", "1.005", "1000000.01", ""]) {
     await target().fill(text);
@@ -32,7 +32,7 @@ it("the page of Limbo shows an error message for a target that is not offered, a
   await bet(t("limbo.go"));
 });
 
-it("the page of Limbo sends a bet with the target that belongs to the typed win chance", async () => {
+it("the page of Limbo sends a bet with the target that results from the typed win chance", async () => {
   await openScreen("/game?name=limbo", { player: true, answers: tableAnswers() });
   await chance().fill("66");
   await expect.element(target()).toHaveValue("1.50");

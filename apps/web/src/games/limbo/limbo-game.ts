@@ -1,7 +1,7 @@
-/** Defines the code of the Limbo screen that differs from the other instant games. */
+/** Defines the code and texts that are specific to Limbo, for the screen that all instant games share. */
 import { limbo as rules } from "@gemplay/games";
-import { formatCentiMultiplier } from "../play/figures.ts";
-import type { InstantGame } from "../play/instant-game.ts";
+import type { InstantGame } from "../play/game/instant-game.ts";
+import { formatCentiMultiplier } from "../play/stake/figures.ts";
 import { LimboBoard } from "./limbo-board.tsx";
 import { LimboFields } from "./limbo-fields.tsx";
 import { look } from "./limbo-look.ts";
@@ -17,7 +17,7 @@ const limbo: InstantGame<"limbo"> = {
   onePayout: true,
   lowFits: true,
   say: ({ outcome }) => formatCentiMultiplier(outcome.resultE4),
-  // Results of 10.00× and more are rare: about one in ten rounds.
+  // Results of 10.00× and more are rare: about one in ten rounds has a result in this range.
   isRare: ({ outcome }) => outcome.resultE4 >= 100_000,
   Board: LimboBoard,
   Controls: LimboFields,

@@ -1,4 +1,4 @@
-import type { GameLook } from "../play/game-look.ts";
+import type { GameLook } from "../play/game/game-look.ts";
 
 export const look: GameLook = {
   art: "g-limbo",

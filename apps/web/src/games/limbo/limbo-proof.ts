@@ -1,5 +1,5 @@
 import { limbo } from "@gemplay/games";
-import { formatCentiMultiplier } from "../play/figures.ts";
+import { formatCentiMultiplier } from "../play/stake/figures.ts";
 import { defineInstantProof } from "../proof/instant-proof.ts";
 import { centiText, multiplierText } from "../proof/step.ts";
 

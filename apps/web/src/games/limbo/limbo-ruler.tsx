@@ -1,6 +1,6 @@
 import { formatNumber } from "../../i18n/index.ts";
 import { Art } from "../../ui/index.ts";
-import { formatCentiMultiplier } from "../play/figures.ts";
+import { formatCentiMultiplier } from "../play/stake/figures.ts";
 import { brickCount, decadesFor, decadesOf } from "./limbo-scale.ts";
 
 interface LimboRulerProps {
@@ -8,7 +8,9 @@ interface LimboRulerProps {
   readonly height: number;
   /** Target in ten-thousandths. */
   readonly targetE4: number;
-  /** Whether the board shows the result of a round. The ruler shows the gemstone only if the board shows a result. */
+  /**
+   * Whether the board shows the result of a Limbo round. The ruler shows the gemstone only if the board shows a result.
+   */
   readonly held: boolean;
 }
 
@@ -36,8 +38,8 @@ export function wedgeLabel(targetE4: number): string {
 }
 
 /**
- * Draws the ruler on a logarithmic scale. The bricks up to the result are lit, a wedge marks the target, and a gemstone
- * marks the result.
+ * Draws the ruler for multipliers on a logarithmic scale. On the ruler, the bricks up to the result are lit, a wedge
+ * marks the target, and a gemstone marks the result.
  */
 export function LimboRuler({ height, targetE4, held }: LimboRulerProps) {
   const decades = decadesFor(targetE4);

@@ -1,7 +1,7 @@
 import { limboRtp, limboWinning } from "@gemplay/games";
 import { formatNumber, useT } from "../../i18n/index.ts";
-import { formatCentiMultiplier, formatRtp } from "../play/figures.ts";
-import type { RulesProps } from "../play/instant-game.ts";
+import type { RulesProps } from "../play/game/instant-game.ts";
+import { formatCentiMultiplier, formatRtp } from "../play/stake/figures.ts";
 import { limboOutcomes } from "./limbo-controls.ts";
 
 /** Shows the rules of Limbo, with the exact return to player for the current target. */

@@ -2,17 +2,17 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { decadesFor, decadesOf, figureSize, risenE4 } from "./limbo-scale.ts";
 
-it("decadesOf places a multiplier on the ruler by its logarithm", () => {
+it("decadesOf returns the position of a multiplier on the ruler, which is the logarithm of the multiplier", () => {
   expect(decadesOf(10_000)).toBe(0);
   expect(decadesOf(1_000_000)).toBe(2);
   expect(decadesOf(48_200)).toBeCloseTo(0.683, 3);
 });
 
-it("decadesFor gives a ruler that reaches the target", () => {
+it("decadesFor returns enough powers of ten for the ruler to reach the target", () => {
   expect([10_100, 10_000_000, 10_000_100, 10_000_000_000].map(decadesFor)).toEqual([3, 3, 6, 6]);
 });
 
-it("risenE4 rises from 1.00× to the result, never exceeds the result and never falls", () => {
+it("risenE4 rises from 1.00× to the result, never exceeds the result and never decreases", () => {
   const result = fc.integer({ min: 100, max: 1_660_944_384 }).map((centi) => centi * 100);
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   expect(risenE4(48_200, 0)).toBe(10_000);
@@ -28,7 +28,7 @@ it("risenE4 rises from 1.00× to the result, never exceeds the result and never 
   );
 });
 
-it("figureSize keeps the multiplier away from the ruler and from the label of the target", () => {
+it("figureSize returns a font size at which the multiplier does not touch the ruler or the label of the target", () => {
   expect(figureSize("4.82×", null)).toBe(64);
   for (const text of ["1.00×", "31.40×", "1,234.56×", "16,609,443.84×"])
     expect(146 + (figureSize(text, null) * 0.48 * text.length) / 2).toBeLessThanOrEqual(257);

@@ -1,6 +1,6 @@
 /**
- * Number of bricks of which the ruler beside the result consists. On the ruler, a factor of ten takes ten bricks. For a
- * high target, a factor of ten takes five bricks.
+ * Number of bricks in the ruler beside the result. Ten bricks of the ruler represent a factor of ten. If the target is
+ * above 1,000×, five bricks represent a factor of ten.
  */
 export const brickCount = 30;
 
@@ -19,10 +19,10 @@ export const decadesOf = (multiplierE4: number): number => Math.log10(multiplier
 export const riseMs = 420;
 
 /**
- * Returns the rising multiplier at a given progress. On a logarithmic scale, the multiplier rises fast at first and
- * slowly at the end.
+ * Returns the shown multiplier at a given progress of the rise. On a logarithmic scale, the multiplier rises fast at
+ * first and slowly at the end.
  * @param progress 0 to 1
- * @returns ten-thousandths in whole hundredths of a multiplier; the result itself at the end
+ * @returns multiplier in ten-thousandths, rounded down to hundredths; at the end, exactly the result
  */
 export function risenE4(resultE4: number, progress: number): number {
   if (progress >= 1) return resultE4;
@@ -31,17 +31,20 @@ export function risenE4(resultE4: number, progress: number): number {
 }
 
 /**
- * Width of one character: of the multiplier as a share of the font size, and of the label in design pixels at font size
- * 11.
+ * Width of one character. `figure` is the width in the multiplier, as a share of the font size. `label` is the width in
+ * the label of the target, in design pixels.
  */
 const letterWide = { figure: 0.48, label: 5.8 } as const;
-/** Horizontal center of the multiplier, and right end of the label beside the wedge, in design pixels. */
+/**
+ * `middleAt` is the horizontal center of the multiplier, and `labelAt` is the right end of the label beside the
+ * target's wedge, in design pixels.
+ */
 const middleAt = 146;
 const labelAt = 257;
 
 /**
- * Returns the font size of the multiplier. The size is at most 64, and smaller for a long text or beside the label of
- * the target.
+ * Returns the font size of the multiplier on the board. The font size is at most 64. It is smaller if the text is long
+ * or the label of the target is beside the multiplier.
  * @param beside text of the label if the label is at the height of the multiplier, otherwise null
  */
 export function figureSize(text: string, beside: string | null): number {

@@ -1,14 +1,14 @@
-/** The digit columns of the component `RollingDigits`. A script moves the digit columns without React. */
+/** The digit columns of a `RollingDigits` component. A script moves the digit columns without React. */
 interface Reels {
   /**
-   * Shows a text in the digit columns. The text has at most as many digits as the rendered text. A text with fewer
-   * digits is centered.
+   * Shows a text in the digit columns of the component. The text must have at most as many digits as the rendered text.
+   * A text with fewer digits is centered.
    */
   show(text: string): void;
 }
 
 /**
- * Measures the width of the digit columns once, so that no frame needs a new layout.
+ * Measures the width of the digit columns only once, so that no frame triggers a layout.
  * @param figure the parent element of the columns
  */
 export function reelsOf(figure: HTMLElement): Reels {
@@ -22,7 +22,7 @@ export function reelsOf(figure: HTMLElement): Reels {
       const digits = [...text].filter((letter) => /\d/.test(letter));
       let gonePx = 0;
       for (const { column, strip, widePx } of columns.toReversed()) {
-        // A separator disappears if all digits before the separator have disappeared.
+        // A separator between digits disappears if all digits before the separator have disappeared.
         const seen = digits.length > 0 || columns.at(-1)?.column === column;
         const digit = strip && digits.pop();
         if (strip && digit) strip.style.transform = `translateY(-${Number(digit) * 10}%)`;

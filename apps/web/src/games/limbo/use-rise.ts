@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { formatCentiMultiplier } from "../play/figures.ts";
+import { formatCentiMultiplier } from "../play/stake/figures.ts";
 import { decadesOf, riseMs, risenE4 } from "./limbo-scale.ts";
 import { reelsOf } from "./reels.ts";
 
 interface RiseParts {
-  /** Id of the round whose result the board shows. */
+  /** Id of the Limbo round whose result the board shows. */
   readonly id: string | undefined;
   /** Result in ten-thousandths. */
   readonly resultE4: number;
@@ -13,18 +13,19 @@ interface RiseParts {
 
 interface Rise {
   /**
-   * The element of the board, whose CSS property `--risen` is the position of the gemstone on the logarithmic ruler.
+   * The HTML element of the board, whose CSS property `--risen` is the position of the gemstone on the logarithmic
+   * ruler.
    */
   readonly board: RefObject<HTMLDivElement | null>;
-  /** The element that contains the `RollingDigits` component with the result. */
+  /** The HTML element that contains the `RollingDigits` component with the result. */
   readonly figure: RefObject<HTMLSpanElement | null>;
   /** Whether the multiplier has finished rising to the result. */
   readonly landed: boolean;
 }
 
 /**
- * Lets the shown multiplier rise from 1.00× to a new result. Each frame changes only CSS transforms and one CSS
- * property, so that no frame needs React or a new layout.
+ * Animates the shown multiplier from 1.00× to the result of a new round. Each frame changes only CSS transforms and one
+ * custom CSS property, so no frame triggers a React render or a layout.
  */
 export function useRise({ id, resultE4, reducedMotion }: RiseParts): Rise {
   const board = useRef<HTMLDivElement>(null);

@@ -1,11 +1,11 @@
 import { minesMultiplierE4 } from "@gemplay/games";
 import { formatMultiplier, t, useT } from "../../i18n/index.ts";
-import { feel } from "../play/feedback.ts";
+import { feel } from "../play/board/feedback.ts";
 import type { PlanProps, StagedAuto } from "../staged/staged-game.ts";
 import { MinesField } from "./mines-field.tsx";
 import { gemsAmong } from "./mines-moves.ts";
 import { initialPlan, isPlayable, nextMove, toggleTile } from "./mines-plan.ts";
-import { MinesSetup } from "./mines-setup.tsx";
+import { MinesCount } from "./mines-setup.tsx";
 import studs from "./studs.svg";
 
 export const auto: StagedAuto<"mines"> = {
@@ -18,7 +18,7 @@ export const auto: StagedAuto<"mines"> = {
 };
 
 /**
- * Shows the board on which the player marks the tiles that automatic play opens. Each marked tile shows its position in
+ * Shows the board on which the player marks the tiles that automatic play opens. Each marked tile shows its number in
  * the order of opening.
  */
 function PlanBoard({ plan, params, locked, onPlan }: PlanProps<"mines">) {
@@ -86,7 +86,7 @@ function PlanControls({ plan, params, locked, onPlan, onParams }: PlanProps<"min
           </>
         )}
       </div>
-      <MinesSetup params={params} locked={locked} stake={null} onParams={onParams} />
+      <MinesCount params={params} locked={locked} onParams={onParams} />
     </>
   );
 }

@@ -5,7 +5,9 @@ import type { BoardProps, Standing } from "../staged/staged-game.ts";
 import { MinesField } from "./mines-field.tsx";
 import studs from "./studs.svg";
 
-/** The content of a tile, as far as the player knows the content. `hit` is the mine that ended the round. */
+/**
+ * The content of a tile on the board, as far as the player knows it. The value `hit` is the mine that ended the round.
+ */
 type Face = "closed" | "gem" | "mine" | "hit";
 
 /** Draws the board of the game Mines. */
@@ -42,8 +44,8 @@ interface FaceProps {
 }
 
 function Face({ face, own, reducedMotion }: FaceProps) {
-  // The value is set only once, when the tile turns, so that an open tile does not turn again when the player switches
-  // motion on.
+  // The component decides only once, when a tile turns, whether to animate it. If the player turns animations on later,
+  // the browser therefore does not animate an open tile again.
   const [turns] = useState(!reducedMotion && face !== "closed");
   const stud = face === "closed" ? "stud" : face === "hit" ? "stud-bad" : "stud-on";
   return (

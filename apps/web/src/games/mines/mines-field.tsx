@@ -1,18 +1,21 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useT } from "../../i18n/index.ts";
-import { BoardFacets } from "../play/board-facets.tsx";
+import { BoardFacets } from "../play/board/board-facets.tsx";
 import "./mines.css";
 import { tiles, tilesInRow } from "./mines-moves.ts";
 
-/** The appearance and the behavior of one tile on the board. */
+/** The appearance and the behavior of one tile on the Mines board. */
 interface Tile {
   readonly name: string;
   /** Additional CSS classes, each with a space before its name. */
   readonly look?: string;
   readonly picture: ReactNode;
-  /** State of a tile that works as a switch. The value is undefined for a tile that is a plain button. */
+  /**
+   * Whether a tile that works as a toggle button is switched on. The value is undefined for a tile that works as a
+   * plain button.
+   */
   readonly pressed?: boolean;
-  /** Called when the player presses the tile. The value is undefined if the player cannot press the tile at present. */
+  /** Called when the player presses the tile. The function is undefined while the player cannot press the tile. */
   readonly onPress: (() => void) | undefined;
 }
 
@@ -27,7 +30,7 @@ const steps: Readonly<Record<string, number>> = {
 export function MinesField({ children }: { children(tile: number): Tile }) {
   const t = useT();
   const board = useRef<HTMLDivElement>(null);
-  /** The tile that the arrow keys have reached. */
+  /** The tile that has the keyboard focus. */
   const [at, setAt] = useState(0);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];

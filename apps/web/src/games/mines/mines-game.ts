@@ -1,7 +1,7 @@
-/** Defines the code of the Mines screen that differs from the other staged games. */
+/** Defines the code and texts that are specific to Mines, for the screen that all staged games share. */
 import { mines as rules } from "@gemplay/games";
 import { formatMultiplier, t } from "../../i18n/index.ts";
-import { gainText } from "../play/figures.ts";
+import { gainText } from "../play/stake/figures.ts";
 import type { StagedGame } from "../staged/staged-game.ts";
 import { auto } from "./mines-auto.tsx";
 import { MinesBoard } from "./mines-board.tsx";

@@ -1,4 +1,4 @@
-import type { GameLook } from "../play/game-look.ts";
+import type { GameLook } from "../play/game/game-look.ts";
 
 export const look: GameLook = {
   art: "g-mines",
@@ -9,7 +9,7 @@ export const look: GameLook = {
     en: "Find the diamonds",
     cn: "找出钻石",
     vi: "Tìm kim cương",
-    fil: "Hanapin ang diamonds",
+    fil: "Diamonds ang hanap",
     pt: "Ache os diamantes",
   },
 };

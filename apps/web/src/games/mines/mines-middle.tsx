@@ -1,24 +1,28 @@
 import { mines, minesBoard } from "@gemplay/games";
 import { formatAmountText, useT } from "../../i18n/index.ts";
 import { Art, AssetIcon } from "../../ui/index.ts";
-import { formatChance } from "../play/figures.ts";
+import { currencyOf } from "../play/game/currency.ts";
+import { formatChance } from "../play/stake/figures.ts";
 import { Line, paysText, ResultLine } from "../staged/lines.tsx";
 import type { MiddleProps, OpenRoundOf } from "../staged/staged-game.ts";
 import { gemsAmong, nextChance, reached, seenOf } from "./mines-moves.ts";
 
-/** Largest number of gems that are drawn as pictures. A number beside the gems shows the count of all gems. */
+/**
+ * Largest number of found gems that are drawn as pictures. A number beside the pictures shows the count of all found
+ * gems.
+ */
 const drawnGems = 5;
 
 /** Shows the stake, the number of mines, the found gems, and the payout after one more gem. */
 export function MinesMiddle({ standing }: MiddleProps<"mines">) {
   const t = useT();
-  const { asset, amount, params } = standing;
+  const { amount, params } = standing;
   const found = reached(seenOf(standing));
   return (
     <>
       <div className="choice-columns">
         <div className="card mines-fact">
-          <AssetIcon asset={asset} size={18} />
+          <AssetIcon asset={currencyOf(standing)} size={18} />
           <span className="flex-1 text-12 text-muted">{t("staged.bet")}</span>
           <b className="num text-16 font-semibold">{formatAmountText(amount)}</b>
         </div>

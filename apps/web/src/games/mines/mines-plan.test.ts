@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { initialPlan, isPlayable, nextMove, toggleTile } from "./mines-plan.ts";
 
-it("nextMove opens the marked tiles in their order and then cashes out", () => {
+it("nextMove opens the marked tiles in their order and then cashes out the round", () => {
   const plan = { tiles: [12, 0, 24] };
   expect(nextMove(plan, { seen: { opened: [] } })).toEqual({ tile: 12 });
   expect(nextMove(plan, { seen: { opened: [12] } })).toEqual({ tile: 0 });
@@ -9,7 +9,7 @@ it("nextMove opens the marked tiles in their order and then cashes out", () => {
   expect(nextMove(plan, { seen: { opened: [12, 0, 24] } })).toBe("cash-out");
 });
 
-it("toggleTile adds a tile at the end and removes a marked tile", () => {
+it("toggleTile adds a new tile at the end of the plan and removes a marked tile", () => {
   expect(toggleTile(initialPlan, 7, { mines: 3 })).toEqual({ tiles: [7] });
   expect(toggleTile({ tiles: [7, 3] }, 5, { mines: 3 })).toEqual({ tiles: [7, 3, 5] });
   expect(toggleTile({ tiles: [7, 3, 5] }, 3, { mines: 3 })).toEqual({ tiles: [7, 5] });

@@ -10,8 +10,8 @@ export const isPlayable = ({ tiles }: PlanOf<"mines">, params: ParamsOf<"mines">
   tiles.length > 0 && tiles.length <= gemsAmong(params);
 
 /**
- * Returns the plan of automatic play after a tap on a tile. The tap adds the tile to the end of the plan, or removes
- * the tile from the plan.
+ * Returns the plan of automatic play after the player has tapped a tile. The tap adds the tile to the end of the plan,
+ * or removes the tile from the plan.
  * @returns undefined if the plan already has as many tiles as the board has gems
  */
 export function toggleTile(

@@ -1,6 +1,6 @@
 import { minesBoard, mines as rules } from "@gemplay/games";
 import { formatNumber, t } from "../../i18n/index.ts";
-import { readTypedNumber } from "../../ui/typed-amount.ts";
+import { readTypedNumber } from "../../ui/money/typed-amount.ts";
 import { BoardPicture } from "../proof/board-picture.tsx";
 import { drawSteps } from "../proof/draw-steps.ts";
 import { defineProof } from "../proof/proof.ts";
@@ -69,7 +69,10 @@ const oneBased = (places: readonly number[]) => places.map((place) => place + 1)
 const gemsOf = (places: readonly number[], opened: readonly number[]) =>
   opened.filter((tile) => !places.includes(tile)).length;
 
-/** Returns the multiplier of the round in ten-thousandths. Returns undefined if a tile was opened after a mine. */
+/**
+ * Returns the multiplier of the Mines round in ten-thousandths. Returns undefined if the player opened a tile after a
+ * mine had ended the round.
+ */
 function multiplierOf(round: Parameters<typeof rules.standing>[0]): number | undefined {
   try {
     return rules.standing(round).multiplierE4;

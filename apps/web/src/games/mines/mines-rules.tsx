@@ -1,6 +1,6 @@
 import { minesMultiplierE4, minesRtp } from "@gemplay/games";
 import { formatMultiplier, useT } from "../../i18n/index.ts";
-import { formatRtp } from "../play/figures.ts";
+import { formatRtp } from "../play/stake/figures.ts";
 import { AbandonedRule } from "../staged/abandoned-rule.tsx";
 import type { RulesProps } from "../staged/staged-game.ts";
 import { gemsAmong } from "./mines-moves.ts";

@@ -5,7 +5,7 @@ const height = 9;
 
 /**
  * Draws the path of the Plinko ball, which is a gemstone, between the pins.
- * @param path one entry per row: 0 left, 1 right
+ * @param path one entry per row: 0 for left, 1 for right
  */
 export function PathPicture({ path }: { readonly path: readonly number[] }) {
   const rows = path.length;

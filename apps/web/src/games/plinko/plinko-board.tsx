@@ -1,9 +1,9 @@
 import { plinkoRtp, plinkoTableE4 } from "@gemplay/games";
 import { useMemo } from "react";
 import { useLanguage, useT } from "../../i18n/index.ts";
-import { BoardFacets } from "../play/board-facets.tsx";
-import { formatRtp, formatShortMultiplier, gainFigure } from "../play/figures.ts";
-import type { BoardProps, ParamsOf } from "../play/instant-game.ts";
+import { BoardFacets } from "../play/board/board-facets.tsx";
+import type { BoardProps, ParamsOf } from "../play/game/instant-game.ts";
+import { formatRtp, formatShortMultiplier, gainFigure } from "../play/stake/figures.ts";
 import { riskNames } from "../proof/risk-names.ts";
 import "./plinko.css";
 import { bucketLabel, PlinkoBuckets } from "./plinko-buckets.tsx";
@@ -28,7 +28,7 @@ function Dropping(props: BoardProps<"plinko"> & { size: "full" | "low" }) {
   );
   const pins = useMemo(() => <Pins layout={layout} />, [layout]);
   const { canvas, landed } = useDrops({ layout, params, round, reducedMotion });
-  // The board shows a result only while the board has the same parameters as the round.
+  // If the player changes the risk or the number of rows, the board no longer shows the result of the last round.
   const shown = landed && isOn(landed, params) ? landed : null;
   const won = shown?.result === "WIN";
   const { height } = layout;
@@ -62,7 +62,7 @@ function Dropping(props: BoardProps<"plinko"> & { size: "full" | "low" }) {
   );
 }
 
-/** Draws only the buckets of Plinko, while the player sets up automatic bets. */
+/** While the player sets up automatic bets, draws only the buckets, which are the places at the bottom of the board. */
 function Control({ params }: { readonly params: ParamsOf<"plinko"> }) {
   const table = plinkoTableE4(params);
   const layout = layoutOf(params.rows, "low", table.map(bucketLabel));

@@ -9,7 +9,7 @@ interface PlinkoBucketsProps {
   readonly hit: { readonly id: string; readonly bucket: number; readonly won: boolean } | null;
 }
 
-/** Returns the label of a bucket: the multiplier without the sign ×. */
+/** Returns the label of a bucket: the multiplier without the sign × at its end. */
 export function bucketLabel(multiplierE4: number): string {
   return formatNumber(multiplierE4 / 10_000, { maximumFractionDigits: 2, useGrouping: false });
 }
@@ -26,8 +26,9 @@ export function PlinkoBuckets({ layout, table, hit }: PlinkoBucketsProps) {
         {table.map((_, bucket) => (bucket === hit?.bucket ? null : drawn(bucket)))}
       </svg>
       {hit ? (
-        // The bucket that was hit is a separate element. A moving element inside an SVG would cause a new layout in
-        // every frame. The React key repeats the motion if another gemstone hits the same bucket.
+        // The highlight of the bucket into which the gemstone fell is a separate element. A moving element inside an
+        // SVG would trigger a layout in every frame. The new React key repeats the animation if another gemstone falls
+        // into the same bucket.
         <div key={hit.id} className="full bucket-hit">
           <svg className="full" viewBox={viewBox} aria-hidden="true">
             {drawn(hit.bucket)}
@@ -86,7 +87,7 @@ function Bucket({ layout, bucket, multiplierE4 }: BucketProps & { readonly multi
   );
 }
 
-/** Draws a ring around the bucket that was hit, slightly outside its edges. */
+/** Draws a ring around the bucket into which the gemstone fell, slightly outside the edges of the bucket. */
 function Ring({ layout, bucket, won }: BucketProps & { readonly won: boolean }) {
   const { left, right, top, bottom, cut } = edgesOf(layout, bucket);
   const out = 2.5;

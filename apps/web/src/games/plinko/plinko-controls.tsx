@@ -1,8 +1,8 @@
 import { plinkoRows, risks } from "@gemplay/games";
 import { useT } from "../../i18n/index.ts";
-import type { ControlsProps } from "../play/instant-game.ts";
-import { RiskChoice } from "../play/risk-choice.tsx";
-import { StepField } from "../play/step-field.tsx";
+import type { ControlsProps } from "../play/game/instant-game.ts";
+import { RiskChoice } from "../play/panel/risk-choice.tsx";
+import { StepField } from "../play/panel/step-field.tsx";
 
 /** Shows the inputs for the risk and for the number of rows of pins. */
 export function PlinkoControls({ params, locked, onParams }: ControlsProps<"plinko">) {

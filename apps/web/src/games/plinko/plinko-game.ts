@@ -1,6 +1,6 @@
-/** Defines the code of the Plinko screen that differs from the other instant games. */
+/** Defines the code and texts that are specific to Plinko, for the screen that all instant games share. */
 import { plinko as rules } from "@gemplay/games";
-import type { InstantGame } from "../play/instant-game.ts";
+import type { InstantGame } from "../play/game/instant-game.ts";
 import { PlinkoBoard } from "./plinko-board.tsx";
 import { PlinkoControls } from "./plinko-controls.tsx";
 import { fallMs } from "./plinko-layout.ts";

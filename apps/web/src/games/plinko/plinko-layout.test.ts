@@ -23,7 +23,7 @@ it.each(allRows)("layoutOf fits %i rows of Plinko on the board above the buckets
   }
 });
 
-it("layoutOf writes labels along the buckets if they are too wide", () => {
+it("layoutOf places the labels of the buckets vertically if they are too wide", () => {
   const upright = (rows: number, ...labels: string[]) => layoutOf(rows, "full", labels).upright;
   expect(upright(8, "27", "4.5", "0.3")).toBe(true);
   expect(upright(12, "36", "5.2")).toBe(true);
@@ -31,13 +31,13 @@ it("layoutOf writes labels along the buckets if they are too wide", () => {
   expect(upright(16, "1000", "0.2")).toBe(false);
 });
 
-describe("a falling stone of Plinko", () => {
-  it("starts above the middle of the board", () => {
+describe("a falling gemstone of Plinko", () => {
+  it("the gemstone starts above the middle of the board", () => {
     const layout = layoutOf(12, "full", ["1"]);
     expect(stoneAt(layout, Array(12).fill(1), 0)).toEqual({ x: 171.5, y: -layout.stone, touched: 0 });
   });
 
-  it("ends in the bucket given by the sum of its turns", () => {
+  it("the gemstone ends in the bucket whose number is the number of turns to the right", () => {
     fc.assert(
       fc.property(drop, size, (path, board) => {
         const layout = layoutOf(path.length, board, ["1"]);
@@ -50,7 +50,7 @@ describe("a falling stone of Plinko", () => {
     );
   });
 
-  it("touches one pin in each row and passes through no pin", () => {
+  it("the gemstone touches one pin in each row and passes through no pin", () => {
     fc.assert(
       fc.property(drop, size, (path, board) => {
         const layout = layoutOf(path.length, board, ["1"]);
@@ -66,7 +66,7 @@ describe("a falling stone of Plinko", () => {
     );
   });
 
-  it("never jumps", () => {
+  it("the position of the gemstone never jumps", () => {
     fc.assert(
       fc.property(drop, size, fc.double({ min: 0, max: 1, noNaN: true }), (path, board, share) => {
         const layout = layoutOf(path.length, board, ["1"]);

@@ -2,7 +2,7 @@
 export interface PlinkoLayout {
   readonly rows: number;
   readonly height: number;
-  /** Distance between two neighbouring pins of a row, and distance between two rows of pins. */
+  /** Distance between two neighbouring pins of a row, and distance between two rows of pins, in design pixels. */
   readonly across: number;
   readonly down: number;
   /** Vertical position of the first row of pins. */
@@ -13,8 +13,8 @@ export interface PlinkoLayout {
   readonly bucketTop: number;
   readonly bucketHeight: number;
   /**
-   * Whether the labels of the buckets are horizontal. If the labels are too wide for the buckets, the labels are
-   * vertical.
+   * Whether the board shows the labels of the buckets horizontally. If the labels are too wide for the buckets, the
+   * board shows the labels vertically.
    */
   readonly upright: boolean;
 }
@@ -29,8 +29,8 @@ const sizes = {
 } as const;
 const bucketHeights = { upright: 26, along: 36 } as const;
 /**
- * Width of a digit, width of the decimal point, and space at both ends of a bucket's label. The values are valid for
- * the largest font size.
+ * Width of a digit, width of the decimal point, and space at both ends of a bucket's label, in design pixels. The
+ * values apply to the largest font size.
  */
 const label = { figure: 8, point: 3.5, room: 1 } as const;
 
@@ -42,7 +42,7 @@ function widest(labels: readonly string[]): number {
 }
 
 /**
- * Returns the layout of the board for the given number of rows of pins.
+ * Returns the layout of the Plinko board for the given number of rows of pins.
  * @param labels texts of the buckets
  */
 export function layoutOf(rows: number, size: keyof typeof sizes, labels: readonly string[]): PlinkoLayout {
@@ -78,8 +78,8 @@ export function pinsOf({ rows, across, down, top }: PlinkoLayout): readonly { x:
 }
 
 /**
- * Returns the horizontal position of the gemstone after the given number of rows and `rights` turns to the right. After
- * the last row, the position is the center of a bucket.
+ * Returns the horizontal position of the gemstone after `row` rows, if it has turned right in `rights` of these rows.
+ * After the last row, the position is the center of a bucket.
  */
 export const acrossAfter = ({ across }: PlinkoLayout, row: number, rights: number): number =>
   middle + (rights - row / 2) * across;
@@ -87,18 +87,18 @@ export const acrossAfter = ({ across }: PlinkoLayout, row: number, rights: numbe
 /** Time in milliseconds that the gemstone needs from the top to the first pin. */
 const dropMs = 160;
 /**
- * Returns the time in milliseconds that the gemstone needs from one row of pins to the next. If the board has fewer
- * rows of pins, the distance between the rows is larger.
+ * Returns the time in milliseconds that the gemstone needs from one row of pins to the next. The fewer rows the board
+ * has, the further apart they are, so the gemstone needs more time.
  */
 const hopMs = (rows: number) => Math.round(60 + 390 / (rows - 1));
 
 /** Returns the duration of the whole fall in milliseconds. */
 export const fallMs = (rows: number): number => dropMs + rows * hopMs(rows);
 
-/** Height of the bounce on a pin, relative to the distance to the next row. */
+/** Height of the gemstone's bounce on a pin, relative to the distance to the next row. */
 const bounce = 0.6;
 
-/** Position of a falling gemstone. */
+/** Position of a falling gemstone on the Plinko board. */
 interface StonePlace {
   readonly x: number;
   readonly y: number;
@@ -108,7 +108,7 @@ interface StonePlace {
 
 /**
  * Returns the position of a falling gemstone at a given time.
- * @param path one entry per row: 0 left, 1 right
+ * @param path one entry per row: 0 for left, 1 for right
  */
 export function stoneAt(layout: PlinkoLayout, path: readonly number[], elapsedMs: number): StonePlace {
   const { rows } = layout;

@@ -1,4 +1,4 @@
-import type { GameLook } from "../play/game-look.ts";
+import type { GameLook } from "../play/game/game-look.ts";
 
 export const look: GameLook = {
   art: "g-plinko",
@@ -7,7 +7,7 @@ export const look: GameLook = {
   title: { en: "Plinko", cn: "弹珠", vi: "Plinko", fil: "Plinko", pt: "Plinko" },
   line: {
     en: "Let it drop",
-    cn: "看落在哪一格",
+    cn: "落在哪一格",
     vi: "Thả bi rơi",
     fil: "Saan kaya babagsak?",
     pt: "Deixe cair",

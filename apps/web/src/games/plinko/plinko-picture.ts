@@ -28,7 +28,7 @@ const planes = [
 
 /**
  * Draws the falling gemstones with their trails, and the gemstone at rest. The caller must have scaled the canvas
- * context.
+ * context to design pixels.
  */
 export function drawStones(
   context: CanvasRenderingContext2D,
@@ -45,7 +45,7 @@ export function drawStones(
     const { x, y, touched } = stoneAt(layout, path, elapsedMs);
     const passed = contactsOf(layout, path).slice(0, touched);
     passed.forEach((contact, place) => {
-      // Older points of the gemstone's trail are smaller and paler.
+      // Older points of the gemstone's trail are drawn smaller and paler.
       const age = (place + 1) / passed.length;
       context.globalAlpha = 0.1 + 0.6 * age;
       drawRhomb(context, contact.x, contact.y, (0.2 + 0.2 * age) * layout.stone);

@@ -1,7 +1,7 @@
 import { choose, plinkoRtp, plinkoTableE4 } from "@gemplay/games";
 import { formatNumber, useT } from "../../i18n/index.ts";
-import type { RulesProps } from "../play/instant-game.ts";
-import { PayTable } from "../play/pay-table.tsx";
+import type { RulesProps } from "../play/game/instant-game.ts";
+import { PayTable } from "../play/panel/pay-table.tsx";
 import { riskNames } from "../proof/risk-names.ts";
 
 /** Shows the rules of Plinko, with the whole payout table of the current bet and the exact return to player. */

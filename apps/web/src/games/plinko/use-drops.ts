@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { feel } from "../play/feedback.ts";
-import type { ParamsOf, RoundOf } from "../play/instant-game.ts";
+import { feel } from "../play/board/feedback.ts";
+import type { ParamsOf, RoundOf } from "../play/game/instant-game.ts";
 import { fallMs, type PlinkoLayout, stoneAt } from "./plinko-layout.ts";
 import { drawStones } from "./plinko-picture.ts";
 
@@ -15,29 +15,28 @@ interface Stone {
 interface DropsParts {
   readonly layout: PlinkoLayout;
   readonly params: ParamsOf<"plinko">;
-  /** The newest round, whose gemstone starts to fall. */
+  /** The newest round. When this round changes, its gemstone starts to fall. */
   readonly round: PlinkoRound | null;
   readonly reducedMotion: boolean;
 }
 
-/** Returns whether the round was played with the given number of rows and the given risk. */
+/** Returns whether the Plinko round was played with the given number of rows and the given risk. */
 export const isOn = ({ params }: PlinkoRound, { rows, risk }: ParamsOf<"plinko">): boolean =>
   params.rows === rows && params.risk === risk;
 
 /**
- * Largest number of device pixels for one design pixel on the canvas. More device pixels make the drawing slower
- * without a visible difference.
+ * Largest number of device pixels for one design pixel on the canvas. More device pixels would slow down the drawing
+ * without a visible improvement.
  */
 const mostDense = 2;
 
 /**
- * Lets a gemstone fall on the canvas for each new round. Any number of gemstones can fall at the same time. The
- * function draws on the canvas only while a gemstone falls. The animation of the gemstones needs no new layout in any
- * frame.
+ * Lets a gemstone fall on the canvas for each new round. Any number of gemstones can fall at the same time. The hook
+ * draws on the canvas only while a gemstone falls. The animation of the gemstones never triggers a layout.
  */
 export function useDrops({ layout, params, round, reducedMotion }: DropsParts): {
   readonly canvas: RefObject<HTMLCanvasElement | null>;
-  /** The round whose gemstone has stopped in its bucket. */
+  /** The Plinko round whose gemstone has stopped in its bucket. */
   readonly landed: PlinkoRound | null;
 } {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -98,7 +97,8 @@ export function useDrops({ layout, params, round, reducedMotion }: DropsParts): 
   }, [round]);
   useEffect(() => () => cancelAnimationFrame(frame.current), []);
 
-  // The gemstone at rest is drawn again when the round, the board or the size of the canvas changes.
+  // Redraws the canvas when a gemstone has landed, or when the layout of the board or the size of the canvas has
+  // changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ref draws the stone and the layout
   useLayoutEffect(() => {
     draw.current(performance.now());

@@ -1,8 +1,8 @@
 import { type ArtName, artHref } from "../../ui/index.ts";
 
 /**
- * Appearance of a cell on the board. `hit` was picked and drawn, `drawn` was only drawn, and `picked` was only picked.
- * `burst` is the mine that ended the round.
+ * Appearance of a cell. In Keno, `hit` is a number that was picked and drawn, `drawn` was only drawn, and `picked` was
+ * only picked. In Mines, `hit` is an opened gem, and `burst` is the mine that ended the round.
  */
 type Look = "idle" | "picked" | "drawn" | "hit" | "mine" | "burst";
 
@@ -10,7 +10,7 @@ interface BoardPictureProps {
   readonly columns: number;
   /** The cells of the board, row by row. */
   readonly cells: readonly { readonly look: Look; readonly text?: string }[];
-  /** The gemstone that is drawn on a cell with a hit. */
+  /** The gemstone drawing on cells with the appearance `hit`. */
   readonly stone: ArtName;
   /** Description of the board for screen readers. */
   readonly label: string;
@@ -42,7 +42,7 @@ export function BoardPicture({ columns, cells, stone, label }: BoardPictureProps
       {cells.map(({ look, text }, at) => {
         const [x, y] = [(at % columns) * step, Math.floor(at / columns) * step];
         return (
-          // A place on the board never changes, so the position of the place is its React key.
+          // The cells never change their order, so the position of a cell can be its React key.
           <g key={`${x} ${y}`} transform={`translate(${x} ${y})`}>
             <polygon
               points="4,0 18,0 22,4 22,18 18,22 4,22 0,18 0,4"

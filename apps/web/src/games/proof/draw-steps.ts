@@ -5,8 +5,8 @@ const bytesOfOne = 4;
 const numbersOfBlock = 8;
 
 /**
- * Returns the proof steps from the seeds to the random numbers of a round. The first proof step shows random bytes, and
- * the second proof step shows numbers in [0, 1).
+ * Returns the steps of the fairness proof from the seeds to the random numbers of a round. The first proof step shows
+ * random bytes, and the second proof step shows numbers in [0, 1).
  * @param count how many random numbers the game uses
  */
 export function drawSteps(

@@ -2,7 +2,7 @@ import type { InstantGameName } from "@gemplay/api-schema";
 import type { AnyField, InstantGame, RoundSeeds } from "@gemplay/games";
 import type { ReactNode } from "react";
 import type { PageKey } from "../../i18n/index.ts";
-import { readTypedNumber, toTypedNumber } from "../../ui/typed-amount.ts";
+import { readTypedNumber, toTypedNumber } from "../../ui/money/typed-amount.ts";
 import { drawSteps } from "./draw-steps.ts";
 import { defineProof, type GameProof, type RoundOf } from "./proof.ts";
 import { type ProofField, readPlaces, type Values } from "./proof-fields.ts";
@@ -11,31 +11,31 @@ import type { Step } from "./step.ts";
 type OutcomeOf<G extends InstantGameName> = RoundOf<G>["outcome"];
 
 /**
- * How the verification form shows one parameter of a bet. The definition of the game contains the values that are
- * allowed for each parameter.
+ * Describes how the verification form shows one parameter of a bet. The allowed values of each parameter are in the
+ * definition of the game.
  */
 interface ParamLook {
   readonly label: PageKey;
-  /** Text keys for the names of the values. Undefined for numbers. */
+  /** Text keys for the names of the parameter's values. Undefined for numbers. */
   readonly names?: Readonly<Record<string, PageKey>>;
   /**
    * Number of decimals of a number that the player types. The value is undefined for a number that the player selects
    * from a list.
    */
   readonly decimals?: 0 | 2;
-  /** Number of columns of a board on which the player selects places. */
+  /** Number of columns of a board on which the player selects tiles. */
   readonly columns?: number;
 }
 
 /** The functions and texts that the proof file of an instant game provides. */
 interface InstantParts<G extends InstantGameName, P> {
-  /** Formula that computes the outcome from the random numbers, in several lines. */
+  /** Formula that computes the outcome of a round from the random numbers, in several lines. */
   readonly formula: readonly string[];
   /** The fields of the verification form, in the order in which the form shows the fields. */
   readonly form: Readonly<Record<keyof P, ParamLook>>;
-  /** Returns how many random numbers a round uses. */
+  /** Returns how many random numbers one round uses. */
   draws(params: P): number;
-  /** Returns the proof steps from the random numbers to the multiplier. */
+  /** Returns the steps of the fairness proof from the random numbers to the multiplier. */
   steps(
     drawn: {
       readonly outcome: OutcomeOf<G>;
@@ -46,13 +46,16 @@ interface InstantParts<G extends InstantGameName, P> {
   ): readonly Step[];
   /** Returns the outcome of a round as a short text. */
   figure(outcome: OutcomeOf<G>, params: P): string;
-  /** Returns the outcome of a round as a small drawing, if a text is not enough. */
+  /** Returns the outcome of a round as a small drawing, for games whose outcome a text cannot show. */
   picture?(outcome: OutcomeOf<G>, params: P): ReactNode;
   /** Returns the bet of a round as a short text. */
   bet(params: P): string;
 }
 
-/** Creates the fairness proof of an instant game. The definition of the game checks the bets and plays the rounds. */
+/**
+ * Creates the fairness proof of an instant game. The proof uses the definition of the game to check bets and to play
+ * rounds.
+ */
 export function defineInstantProof<G extends InstantGameName, P extends object>(
   game: InstantGame<G, P, OutcomeOf<G>>,
   { form, draws, steps, ...shown }: InstantParts<G, P>,
@@ -66,7 +69,7 @@ export function defineInstantProof<G extends InstantGameName, P extends object>(
     initial: game.initial,
     read(values: Values) {
       const read = params.map(({ field, read }) => [field.name, read(values[field.name] ?? "")] as const);
-      // If a form field contains an invalid value, the whole bet is invalid.
+      // If a form field contains an invalid value, the function treats the whole bet as invalid.
       const bet = Object.fromEntries(read) as P;
       return game.isOffered(bet) ? bet : undefined;
     },

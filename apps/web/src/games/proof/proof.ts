@@ -14,7 +14,7 @@ export type Round = Data<"GET /games/round">["round"];
 type Rounds = { readonly [G in GameName]: Extract<Round, { game: G }> };
 /** A finished round of one game. */
 export type RoundOf<G extends GameName> = Rounds[G];
-/** A seed pair. The seed pair contains the server seed only after the server seed was revealed. */
+/** A seed pair. The seed pair contains the server seed only after this seed was revealed. */
 export type SeedsOfRound = Data<"GET /games/round">["seeds"];
 /** A seed pair whose server seed is revealed. */
 export type RevealedSeeds = SeedsOfRound & { readonly serverSeed: string };
@@ -24,17 +24,17 @@ export interface Recomputed<G extends GameName> {
   readonly outcome: RoundOf<G>["outcome"];
   /**
    * Multiplier of the round in ten-thousandths, or 0 for a loss. The value is undefined if the player's choices do not
-   * fit the drawn outcome, so that the round pays nothing.
+   * fit the drawn outcome, so that the round has no multiplier.
    */
   readonly multiplierE4: number | undefined;
   /**
-   * Proof steps from the seeds to the multiplier. As its first step, the proof shows the step from the server seed to
-   * its hash.
+   * Steps of the fairness proof from the seeds to the multiplier. The sheet shows one step before these steps: from the
+   * server seed to its hash.
    */
   readonly steps: readonly Step[];
 }
 
-/** Text keys for the names of a game's seeds. */
+/** Text keys for the names of the seeds that a game uses. */
 export interface SeedNames {
   readonly server: PageKey;
   readonly hash: PageKey;
@@ -57,8 +57,8 @@ const pairNames: SeedNames = {
 };
 
 /**
- * The functions and texts that the proof file of a game provides. `P` is the type of the player's choices (parameters
- * and moves), without the outcome of the round.
+ * The functions and texts that the fairness proof of a game provides. `P` is the type of the player's choices
+ * (parameters and moves), without the outcome of the round.
  */
 interface GameParts<G extends GameName, P> {
   /**
@@ -74,19 +74,22 @@ interface GameParts<G extends GameName, P> {
   /** Fields of the verification form, and the initial values of the fields. */
   readonly fields: readonly ProofField[];
   readonly initial: P;
-  /** Reads the values of the verification form. Returns undefined if the values give no valid bet. */
+  /**
+   * Reads the values that the player entered in the verification form. Returns undefined if the values give no valid
+   * bet.
+   */
   read(values: Values): P | undefined;
   write(played: P): Values;
   played(round: Pick<RoundOf<G>, "params" | "outcome">): P;
   /**
-   * Computes a round from its seeds with the game engines of `@gemplay/games`. The computation has no
-   * side effects.
+   * Computes a round from its seeds with the game engines of `@gemplay/games`. The computation has no side effects on
+   * the page.
    * @throws {RangeError} if the game does not offer the player's choices
    */
   recompute(seeds: RoundSeeds, played: P): Recomputed<G>;
-  /** Returns the outcome of a round as a short text. */
+  /** Returns the outcome of a round as a short text for the proof. */
   figure(outcome: RoundOf<G>["outcome"], played: P): string;
-  /** Returns the outcome of a round as a small drawing, if a text is not enough. */
+  /** Returns the outcome of a round as a small drawing, for games whose outcome a text cannot show. */
   picture?(outcome: RoundOf<G>["outcome"], played: P): ReactNode;
   /** Returns the player's choices as a short text. */
   bet(played: P): string;
@@ -103,21 +106,21 @@ export interface Computed {
 
 type Claim = Pick<Round, "params" | "outcome">;
 
-/** The fairness proof of a game in the form that the pages use. */
+/** The fairness proof of a game, in the format that all pages use. */
 export interface GameProof {
   readonly names: SeedNames;
   readonly formula: readonly string[];
   readonly fields: readonly ProofField[];
   readonly initial: () => Values;
   /**
-   * Returns the values of the verification form for the choices in a round.
-   * @throws if the data is no valid round
+   * Returns the values of the verification form for the player's choices in a round.
+   * @throws if the data of the round is invalid
    */
   valuesOf(claim: Claim): Values;
   /** Computes a round from the values of the verification form. Returns undefined if the values give no valid bet. */
   fromValues(seeds: RoundSeeds, values: Values): Computed | undefined;
   /**
-   * Computes a reported round again from its seeds.
+   * Recomputes a reported round from its seeds.
    * @throws if the game does not offer the player's choices
    */
   again(seeds: RoundSeeds, claim: Claim): Computed;
@@ -158,18 +161,18 @@ export interface ProofStep extends Step {
   readonly fine: boolean;
 }
 
-/** A round that the browser has computed again, compared with the round that the server reported. */
+/** A round that the browser has recomputed, compared with the round that the server reported. */
 export interface Proof {
   readonly hashMatches: boolean;
   readonly outcomeMatches: boolean;
-  /** Whether the multiplier, the payout and the result (WIN or LOSE) match. */
+  /** Whether the computed multiplier, payout and result (WIN or LOSE) match the reported values. */
   readonly payMatches: boolean;
   readonly matches: boolean;
   readonly steps: readonly ProofStep[];
 }
 
 /**
- * Returns the proof step from the server seed to its hash.
+ * Returns the first step of the fairness proof: from the server seed to its hash.
  * @param wanted the hash that the page received before the round, or "" if the page received no hash
  */
 export function hashStep({ hashStep: title }: SeedNames, serverSeed: string, wanted: string): ProofStep {
@@ -183,8 +186,8 @@ export function hashStep({ hashStep: title }: SeedNames, serverSeed: string, wan
 }
 
 /**
- * Computes a round again from its revealed seeds and compares the results. The function never throws: if a round cannot
- * be computed, the round counts as not matching.
+ * Recomputes a round from its revealed seeds and compares the results. The function never throws: if the browser cannot
+ * compute a round, the round counts as not matching.
  */
 export function proveRound(proof: GameProof, round: Round, seeds: RevealedSeeds): Proof {
   const first = hashStep(proof.names, seeds.serverSeed, seeds.serverSeedHash);
@@ -217,7 +220,7 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-/** Returns whether the payout of a round is the stake times the multiplier, exactly to the base unit. */
+/** Returns whether the payout of a round is exactly the stake times the multiplier, to the base unit. */
 function payOf(round: Round, multiplierE4: number | undefined): { fine: boolean; figures: string } {
   if (multiplierE4 === undefined) return { fine: false, figures: "" };
   const { decimals } = assets[round.asset];

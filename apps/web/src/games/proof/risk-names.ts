@@ -1,6 +1,6 @@
 import type { PageKey } from "../../i18n/index.ts";
 
-/** Text keys for the names of the risks. */
+/** Text keys for the names of the risk levels. */
 export const riskNames = {
   low: "verify.low",
   classic: "verify.classic",

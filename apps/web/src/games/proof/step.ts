@@ -1,11 +1,9 @@
 import type { PageKey } from "../../i18n/index.ts";
 
-/**
- * One step in the computation of a fairness proof. The formula and the result of a step are the same in every language.
- */
+/** One step in the computation of a fairness proof. The formula and the result of a proof step are not translated. */
 export interface Step {
   readonly title: PageKey;
-  /** The formula with the values of the round filled in. */
+  /** The formula of the proof step, with the values of the round filled in. */
   readonly formula: string;
   readonly result: string;
 }
@@ -14,7 +12,7 @@ export interface Step {
 export const hex = (bytes: Iterable<number>): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Shortens a hash or a seed in the middle, and groups the remaining digits by four. */
+/** Shortens a hash or a seed by removing its middle, and splits the remaining digits into groups of four. */
 export function shortHash(text: string): string {
   const groups = text.match(/.{1,4}/g) ?? [];
   return groups.length <= 4 ? text : `${groups.slice(0, 3).join(" ")} … ${groups.at(-1)}`;

@@ -3,7 +3,8 @@ import { formatNumber, type PageKey, useT } from "../../i18n/index.ts";
 import { platformQueries } from "../../queries/index.ts";
 
 /**
- * Shows the rule for a round that the player has abandoned. The operator sets after how many hours the rule applies.
+ * Shows the rule for a round that the player has abandoned. The operator sets the number of hours after which the rule
+ * applies.
  */
 export function AbandonedRule({ rule }: { readonly rule: PageKey }) {
   const t = useT();

@@ -2,6 +2,7 @@ import type { StagedGameName } from "@gemplay/api-schema";
 import { payoutBase, type RoundSeeds } from "@gemplay/games";
 import { formatAmount, parseAmount } from "@gemplay/money";
 import { createStore } from "../../stores/index.ts";
+import { type Round, type RoundOf, stakeDecimals } from "../play/game/round.ts";
 import {
   DemoRefusal,
   demoBalance,
@@ -10,9 +11,8 @@ import {
   drawDemoSeeds,
   recordDemoRound,
   takeDemoStake,
-} from "../play/demo-table.ts";
-import { keepInTab } from "../play/keep-in-tab.ts";
-import { type Round, type RoundOf, stakeDecimals } from "../play/round.ts";
+} from "../play/table/demo-table.ts";
+import { keepInTab } from "../play/table/keep-in-tab.ts";
 import {
   canCashOut,
   isBeyondTable,
@@ -26,10 +26,10 @@ import {
   type Standing,
 } from "./staged-game.ts";
 
-/** The demo table of a staged game. */
+/** The demo table at which a guest plays a staged game. */
 interface DemoTable<G extends StagedGameName> {
   readonly standing: Standing<G>;
-  /** Secret data of the open round. The value is null if no round is open. */
+  /** Data of the open round that the demo keeps secret from the guest. The value is null if no round is open. */
   readonly hidden: { readonly seeds: RoundSeeds; readonly moves: readonly MoveOf<G>[] } | null;
 }
 type DemoTables = { readonly [G in StagedGameName]: DemoTable<G> };
@@ -42,8 +42,8 @@ type Rules<G extends StagedGameName> = Pick<
 const free = { standing: null, hidden: null } as const;
 
 /**
- * The open rounds that a guest plays with play money. The open rounds and the play money are kept when the guest
- * reloads the tab.
+ * The open rounds that a guest plays with play money. The browser keeps the open rounds and the play money when the
+ * guest reloads the tab.
  */
 export const demoTables = createStore<DemoTables>(
   keepInTab<DemoTables>("demo.staged", (): DemoTables => demoTables.get()) ?? {
@@ -60,8 +60,8 @@ function put<G extends StagedGameName>(game: G, table: DemoTable<G>): void {
 }
 
 /**
- * Makes a call of a staged game with play money. The game engine in the page decides the result, and the server does
- * not know the round.
+ * Handles a call of a staged game with play money. The game engine in the page decides the result, and the server
+ * receives no data about the round.
  * @throws {DemoRefusal}
  */
 export function makeDemoCall<G extends StagedGameName>(game: Rules<G>, made: StagedCall<G>): StagedAnswer<G> {
@@ -108,7 +108,7 @@ function open<G extends StagedGameName>(
   return show(game, begun, { seeds, moves: [] }, false);
 }
 
-/** Stores the state of a demo round after its moves. If the round is over, pays out the round. */
+/** Stores the state of a demo round after the guest's moves. If the round is over, the function also pays it out. */
 function show<G extends StagedGameName>(
   game: Rules<G>,
   before: OpenRoundOf<G>,

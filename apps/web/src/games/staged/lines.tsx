@@ -4,9 +4,10 @@ import { parseAmount } from "@gemplay/money";
 import type { ReactNode } from "react";
 import { formatAmountText, formatMultiplier, useT } from "../../i18n/index.ts";
 import { AssetIcon } from "../../ui/index.ts";
-import { gainText } from "../play/figures.ts";
-import { type BetAsset, type RoundOf, stakeDecimals } from "../play/round.ts";
-import { formatBase } from "../play/stake.ts";
+import { currencyOf } from "../play/game/currency.ts";
+import { type Round, type RoundOf, stakeDecimals } from "../play/game/round.ts";
+import { gainText } from "../play/stake/figures.ts";
+import { formatBase } from "../play/stake/stake.ts";
 
 /** Shows one line of text on the card between the board and the main button. */
 export function Line({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
@@ -18,17 +19,17 @@ export function Line({ label, children }: { readonly label: ReactNode; readonly 
   );
 }
 
-/** Shows the stake of the round with the name of its asset. */
-export function StakeSum({ asset, amount }: { readonly asset: BetAsset; readonly amount: string }) {
+/** Shows the stake of a round with the icon of its currency. */
+export function StakeSum({ round }: { readonly round: Pick<Round, "id" | "asset" | "amount"> }) {
   return (
     <span className="flex items-center gap-4">
-      <AssetIcon asset={asset} size={16} />
-      {formatAmountText(amount)}
+      <AssetIcon asset={currencyOf(round)} size={16} />
+      {formatAmountText(round.amount)}
     </span>
   );
 }
 
-/** Returns a multiplier and the payout of a stake at this multiplier: `2.3498× · 1,174.9226`. */
+/** Returns a text with a multiplier and the payout of a stake at this multiplier: `2.3498× · 1,174.9226`. */
 export function paysText(amount: string, multiplierE4: number): string {
   const paidBase = payoutBase(parseAmount(amount, stakeDecimals), multiplierE4);
   return `${formatMultiplier(multiplierE4)} · ${formatBase(paidBase)}`;

@@ -17,7 +17,7 @@ export function Trail({ label, steps, children }: TrailProps) {
     if (steps >= 0 && row.current) row.current.scrollLeft = row.current.scrollWidth;
   }, [steps]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must scroll this list too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: players without a pointer scroll the list by the keyboard
     <ol ref={row} className="trail" aria-label={label} tabIndex={0}>
       {children}
     </ol>

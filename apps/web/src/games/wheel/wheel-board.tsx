@@ -1,24 +1,24 @@
 import { wheelTableE4 } from "@gemplay/games";
 import { useT } from "../../i18n/index.ts";
-import { BoardFacets } from "../play/board-facets.tsx";
-import { formatCentiMultiplier, gainFigure } from "../play/figures.ts";
-import type { BoardProps, ParamsOf } from "../play/instant-game.ts";
-import { useSteps } from "../play/use-steps.ts";
+import { BoardFacets } from "../play/board/board-facets.tsx";
+import { useSteps } from "../play/board/use-steps.ts";
+import type { BoardProps, ParamsOf } from "../play/game/instant-game.ts";
+import { formatCentiMultiplier, gainFigure } from "../play/stake/figures.ts";
 import "./wheel.css";
 import { WheelDrawing } from "./wheel-drawing.tsx";
 import { legendOf, spinMs } from "./wheel-layout.ts";
 import { WheelLegend } from "./wheel-legend.tsx";
 
 /**
- * Height of the board and position of the wheel, for each size of the board. The list of multipliers is below the
- * full-size wheel, and beside the wheel on the low board.
+ * Height of the board and position of the wheel on the board, for each size of the board. The list of multipliers is
+ * below the full-size wheel, and beside the wheel on the low board.
  */
 const sizes = {
   full: { height: 364, at: { x: 171.5, y: 164, scale: 1 } },
   low: { height: 216, at: { x: 116, y: 109, scale: 0.66 } },
 } as const;
 
-/** Draws the board of Wheel: the wheel itself, and the multipliers of its segments. */
+/** Draws the board of the game Wheel: the wheel itself, and the multipliers of its segments. */
 export function WheelBoard({ size, ...rest }: BoardProps<"wheel">) {
   return size === "control" ? <Control params={rest.params} /> : <Spinning size={size} {...rest} />;
 }
@@ -29,7 +29,7 @@ function Spinning(props: BoardProps<"wheel"> & { size: "full" | "low" }) {
   const table = wheelTableE4(params);
   const legend = legendOf(table);
   const landed = useSteps({ id: round?.id, count: 1, everyMs: spinMs, reducedMotion }) === 1;
-  // The board shows a result only while the wheel has the same parameters as the round.
+  // If the player changes the risk or the number of segments, the board no longer shows the result of the last round.
   const turned = round?.params.segments === params.segments ? round : null;
   const known = turned?.params.risk === params.risk ? turned : null;
   const shown = landed && !busy ? known : null;
@@ -90,7 +90,7 @@ function Spinning(props: BoardProps<"wheel"> & { size: "full" | "low" }) {
   );
 }
 
-/** Draws only the list of multipliers, while the player sets up automatic bets. */
+/** While the player sets up automatic bets, draws only the list of multipliers. */
 function Control({ params }: { readonly params: ParamsOf<"wheel"> }) {
   const table = wheelTableE4(params);
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { feel } from "../play/feedback.ts";
+import { feel } from "../play/board/feedback.ts";
 import {
   hub,
   type LegendEntry,
@@ -95,8 +95,8 @@ interface AngleParts {
 }
 
 /**
- * Returns the angle of the turning disc in degrees. A new spin turns the disc further. Each segment that passes the
- * pointer plays a sound.
+ * Returns the angle of the turning disc in degrees. A new spin turns the disc further in the same direction. The page
+ * plays a tick sound when a segment passes the pointer.
  */
 function useAngle({ segments, segment, spin, reducedMotion }: AngleParts): number {
   const [turned, setTurned] = useState({ segments, spin, angle: restAngle(segments, segment), way: 0 });

@@ -1,6 +1,6 @@
-/** Defines the code of the Wheel screen that differs from the other instant games. */
+/** Defines the code and texts that are specific to Wheel, for the screen that all instant games share. */
 import { wheel as rules } from "@gemplay/games";
-import type { InstantGame } from "../play/instant-game.ts";
+import type { InstantGame } from "../play/game/instant-game.ts";
 import { WheelBoard } from "./wheel-board.tsx";
 import { WheelControls } from "./wheel-controls.tsx";
 import { spinMs } from "./wheel-layout.ts";

@@ -44,7 +44,7 @@ describe("a spin of Wheel", () => {
     );
   });
 
-  it("ticks more and more slowly and ends within the spin time", () => {
+  it("the ticks become slower and slower, and end within the spin time", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1_080, max: 1_440 }),

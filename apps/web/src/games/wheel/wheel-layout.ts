@@ -1,6 +1,6 @@
 /**
- * Radii of the circles in the wheel, in design pixels. The segment that was hit grows to the radius `hit` and loses its
- * rim.
+ * Radii of the circles in the wheel, in design pixels. The segment on which the wheel stopped grows to the radius `hit`
+ * and loses its rim.
  */
 const radii = { inner: 82, outer: 128, hit: 133.6, rimInner: 131, rimOuter: 143 } as const;
 
@@ -9,7 +9,7 @@ export const spinMs = 1_700;
 /** Number of whole turns that the wheel makes in a spin, in addition to the angle to the segment. */
 const turns = 3;
 
-/** Colours of the two facets of a segment, and colours of the text on each facet. */
+/** Colours of a segment's two facets, and colours of the text on each facet. */
 type Tone = readonly [lit: string, body: string, onLit: string, onBody: string];
 const coal: Tone = ["var(--coal-lit)", "var(--wheel-3)", "var(--steel)", "var(--steel)"];
 /** Colour tones of a topaz, from dark to light. */
@@ -31,8 +31,8 @@ export interface LegendEntry {
 }
 
 /**
- * Returns the different multipliers of a wheel in ascending order. The multiplier 0 has the colour of coal. All
- * multipliers above 0 have the colours of a topaz, from dark to light.
+ * Returns the different multipliers of a wheel in ascending order. The segments with the multiplier 0 have the colour
+ * of coal. The segments with multipliers above 0 have the colours of a topaz, from dark to light.
  */
 export function legendOf(table: readonly number[]): readonly LegendEntry[] {
   const paid = [...new Set(table)].sort((one, other) => one - other);
@@ -47,7 +47,10 @@ export function legendOf(table: readonly number[]): readonly LegendEntry[] {
   });
 }
 
-/** Returns a point around the center of the wheel. The angle `degrees` is measured clockwise from the top. */
+/**
+ * Returns the coordinates of a point around the center of the wheel. The angle `degrees` is measured clockwise from the
+ * top.
+ */
 function point(radius: number, degrees: number): string {
   const angle = (degrees * Math.PI) / 180;
   return `${(radius * Math.sin(angle)).toFixed(2)},${(-radius * Math.cos(angle)).toFixed(2)}`;
@@ -56,7 +59,7 @@ function point(radius: number, degrees: number): string {
 /** Half of the gap between two segments, in degrees. */
 const gap = 0.35;
 
-/** Returns the two facets of a segment, for a wheel whose segment 0 is at the top. */
+/** Returns the two facets of a segment. In the returned coordinates, segment 0 is at the top of the wheel. */
 export function segmentPlanes(
   segments: number,
   place: number,
@@ -138,14 +141,14 @@ export function spinTo(from: number, segments: number, segment: number): number 
 }
 
 /**
- * Shortest time in milliseconds between two tick sounds. If the ticks were faster, players would hear one continuous
- * noise.
+ * Shortest time in milliseconds between two tick sounds. If the tick sounds followed each other faster, players would
+ * hear one continuous noise.
  */
 const leastApartMs = 55;
 
 /**
  * Returns the times at which segments pass the pointer during a spin, in milliseconds from the start of the spin. The
- * wheel slows down by the formula 1 − (1 − t)³, like the animation curve in the style sheet.
+ * rotation follows the curve 1 − (1 − t)³, like the animation in the style sheet.
  * @param degrees angle of the whole spin
  */
 export function tickTimes(degrees: number, segments: number): readonly number[] {

@@ -1,12 +1,12 @@
 import { formatNumber, useT } from "../../i18n/index.ts";
-import { formatShortMultiplier } from "../play/figures.ts";
+import { formatShortMultiplier } from "../play/stake/figures.ts";
 import type { LegendEntry } from "./wheel-layout.ts";
 
 interface WheelLegendProps {
   readonly legend: readonly LegendEntry[];
   /** Number of segments that the wheel has. */
   readonly segments: number;
-  /** Multiplier of the segment that was hit, in ten-thousandths. */
+  /** Multiplier of the segment on which the wheel stopped, in ten-thousandths. */
   readonly hitE4: number | undefined;
   /** Whether the multipliers are in a column beside a small wheel. */
   readonly column: boolean;
@@ -17,8 +17,8 @@ const row = { width: 319, height: 42 } as const;
 const column = { width: 97, high: 30 } as const;
 
 /**
- * Lists the multipliers of the wheel with their exact probabilities. The multiplier of the segment that was hit has a
- * ring.
+ * Lists the multipliers of the wheel with their exact probabilities. The multiplier of the segment on which the wheel
+ * stopped has a ring around it.
  */
 export function WheelLegend({ legend, segments, hitE4, column: stacked }: WheelLegendProps) {
   const t = useT();
@@ -41,7 +41,7 @@ export function WheelLegend({ legend, segments, hitE4, column: stacked }: WheelL
       {legend.map(({ multiplierE4, segments: count, tone: [lit, body, onLit, onBody] }, place) => {
         const x = stacked ? 0 : place * (wide + chip.gap);
         const y = stacked ? place * (high + chip.gap) : 0;
-        // The two facets of an entry are one above the other or side by side, like the texts of the entry.
+        // The two facets of an entry have the same arrangement as its two texts: one above the other, or side by side.
         const half = { x: wide * 0.52, y: high / 2 };
         const [first, second] = stacked
           ? [

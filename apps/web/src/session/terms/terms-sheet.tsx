@@ -1,19 +1,18 @@
 // The terms sheet imports `screens.css`, because the sheet may open over the home screen, which does not load
 // `screens.css`.
 import "../../ui/styles/screens.css";
-import { termsVersion } from "@gemplay/api-schema/terms";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
-import { call } from "../../api/index.ts";
 import { useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
-import { queryClient, storage, termsStore, useStore } from "../../stores/index.ts";
+import { storage, termsStore, useStore } from "../../stores/index.ts";
 import { Button, Row, Sheet } from "../../ui/index.ts";
+import { useAcceptTerms } from "../api/accept-terms.ts";
 
 /**
  * Asks a player to accept the current version of the terms of use. After the player chose «later», the terms sheet
- * opens at most once a day, and whenever a bet needs the terms.
+ * opens at most once a day, and whenever the server refuses a bet because of the terms.
  */
 export function TermsSheet() {
   const t = useT();
@@ -21,7 +20,7 @@ export function TermsSheet() {
   const { needed } = useStore(termsStore, (state) => state);
   const [params] = useSearchParams();
   const [putOff, setPutOff] = useState(() => (wasPutOffToday() ? termsStore.get().needed : undefined));
-  const [busy, setBusy] = useState(false);
+  const { isPending, mutate } = useAcceptTerms();
   if (!info) return null;
   const later = () => {
     storage.write(putOffName, String(Date.now()));
@@ -30,17 +29,6 @@ export function TermsSheet() {
   const reading = ["terms", "privacy"].includes(params.get("view") ?? "");
   const open = info.acceptedTermsVersion !== info.termsVersion && putOff !== needed && !reading;
 
-  const accept = async () => {
-    setBusy(true);
-    try {
-      await call("POST /user/accept_terms", { body: { termsVersion } });
-      await queryClient.invalidateQueries({ queryKey: ["user", "userInfo"] });
-    } catch {
-      // The toast of the failed call has shown the reason for the failure.
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <Sheet open={open} onClose={later} title={t("terms.title")}>
       <p className="text-14 text-muted">
@@ -51,7 +39,7 @@ export function TermsSheet() {
         <Row icon="shield" title={t("terms.privacy")} href="/index?view=privacy" />
       </div>
       <div className="mt-20 flex flex-col gap-12">
-        <Button busy={busy ? t("terms.accepting") : undefined} onClick={() => void accept()}>
+        <Button busy={isPending ? t("terms.accepting") : undefined} onClick={() => mutate()}>
           {t("terms.accept")}
         </Button>
         <Button look="quiet" onClick={later}>

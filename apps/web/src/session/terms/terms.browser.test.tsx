@@ -37,6 +37,23 @@ it("the accept button sends the terms version and closes the terms sheet", async
   ]);
 });
 
+it("the accept button stays busy until the page has read the account again", async () => {
+  await open();
+  await expect.element(sheet()).toBeVisible();
+  const readAgain = Promise.withResolvers<typeof playerInfo>();
+  answer({ "GET /user/info": () => readAgain.promise });
+  await sheet()
+    .getByRole("button", { name: t("terms.accept") })
+    .click();
+  await expect.poll(() => callsOf("GET /user/info").length).toBeGreaterThan(1);
+  const busy = sheet().getByRole("button", { name: t("terms.accepting") });
+  await busy.click({ force: true });
+  await expect.element(busy).toHaveAttribute("aria-busy", "true");
+  readAgain.resolve(playerInfo);
+  await expect.element(sheet()).not.toBeInTheDocument();
+  expect(callsOf("POST /user/accept_terms")).toHaveLength(1);
+});
+
 it("the Not now button closes the terms sheet and stores the current time", async () => {
   await open();
   await sheet()

@@ -3,7 +3,7 @@ import type { MessageValues } from "@gemplay/i18n";
 import { AmountError, type AmountRefusal, type AssetId, assets, parseAmount } from "@gemplay/money";
 
 /**
- * Thrown to refuse a call with an error from the catalogue of errors. The field `values` contains the values for the
+ * Thrown to refuse a request with an error from the catalogue of errors. The field `values` contains the values for the
  * placeholders in the error's message. The HTTP code turns the thrown error into a response.
  */
 export class AppError extends Error {
@@ -19,8 +19,8 @@ export class AppError extends Error {
 }
 
 /**
- * Waits for `work`, and returns either the result or the AppError that `work` threw. The function throws every error
- * that is not an AppError.
+ * Waits for the promise `work`, and returns either its result or the AppError with which it rejects. Every error that
+ * is not an AppError is thrown again.
  */
 export async function refusedOr<T>(work: Promise<T>): Promise<T | AppError> {
   return await work.catch((error: unknown) => {
@@ -41,7 +41,7 @@ const amountErrors: Record<AmountRefusal, ErrorName> = {
 };
 
 /**
- * Reads an amount of money from the text in a request.
+ * Reads an amount of money from the text of a request field.
  *
  * @returns the amount in base units of the asset
  * @throws {AppError} AmountEmpty, AmountInvalid, AmountTooManyDecimals or AmountTooLong

@@ -21,8 +21,8 @@ export function success<D>(data: D): Envelope<D> {
 const momentText = (atMs: number) => `${new Date(atMs).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 /**
- * Builds the envelope and the HTTP status of a refused call. If the error's message contains a time, `data` contains
- * the time too, so that the page can show the time in the reader's time zone.
+ * Builds the envelope and the HTTP status of the response to a refused request. If the error's message contains a time,
+ * `data` contains the time too, so that the page can show it in the reader's time zone.
  */
 export function refusal(
   error: ErrorName,

@@ -14,7 +14,7 @@ interface Refused {
 }
 
 /**
- * Errors of Gemplay's catalogue for the error codes of the framework Fastify. Every other error of the framework with a
+ * Maps error codes of the framework Fastify to errors of Gemplay's catalogue. Every other error of the framework with a
  * status below 500 becomes RequestInvalid.
  */
 const frameworkErrors: Readonly<Record<string, ErrorName>> = {
@@ -23,15 +23,15 @@ const frameworkErrors: Readonly<Record<string, ErrorName>> = {
 };
 
 /**
- * Errors that the server answers if the database is unavailable or overloaded. An unavailable database is a temporary
- * state and not an error of the program.
+ * Errors that the server answers with if the database is unavailable or overloaded. An unavailable database is a
+ * temporary state and not an error of the program.
  */
 const lostErrors = { nothing: "Unavailable", unknown: "OutcomeUnknown" } as const satisfies Record<
   LostOutcome,
   ErrorName
 >;
 
-/** Errors whose cause is the server and not the caller. */
+/** Errors that are caused by the server and not by the caller. */
 const faults = ["Unavailable", "OutcomeUnknown", "ServerFault"] as const satisfies readonly ErrorName[];
 
 function classify(error: FastifyError | AppError): Refused {
@@ -44,8 +44,9 @@ function classify(error: FastifyError | AppError): Refused {
 }
 
 /**
- * Creates the error handler of the server, which answers every error with an envelope. An error outside the catalogue
- * is logged with the request id. The response does not contain the details of an error outside the catalogue.
+ * Creates the error handler of the server, which answers every error with an envelope. An error that is not in the
+ * catalogue is logged with the request id. The response does not contain the details of an error that is not in the
+ * catalogue.
  */
 export function createErrorAnswer(log: Logger, metrics: Metrics) {
   const refusals = metrics.counter(
@@ -53,8 +54,8 @@ export function createErrorAnswer(log: Logger, metrics: Metrics) {
     "Refused API requests, by the name of the error in the catalogue",
     ["error"],
   );
-  // The counters of errors start at 0, because Prometheus sees an increase only after a first value. The alert rules
-  // use the counters of errors.
+  // The counters of errors start at 0, because Prometheus detects an increase only if an earlier value exists. The
+  // alert rules use the counters of errors.
   for (const error of faults) refusals.inc({ error }, 0);
   return (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void => {
     const refused = classify(error);

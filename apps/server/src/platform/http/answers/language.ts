@@ -9,11 +9,11 @@ import {
   type SameKeys,
   type Translate,
 } from "@gemplay/i18n";
-import cn from "@gemplay/i18n/server/cn";
-import en from "@gemplay/i18n/server/en";
-import fil from "@gemplay/i18n/server/fil";
-import pt from "@gemplay/i18n/server/pt";
-import vi from "@gemplay/i18n/server/vi";
+import cn from "@gemplay/i18n/server/cn" with { type: "json" };
+import en from "@gemplay/i18n/server/en" with { type: "json" };
+import fil from "@gemplay/i18n/server/fil" with { type: "json" };
+import pt from "@gemplay/i18n/server/pt" with { type: "json" };
+import vi from "@gemplay/i18n/server/vi" with { type: "json" };
 import { assets } from "@gemplay/money";
 import type { FastifyRequest } from "fastify";
 
@@ -33,9 +33,10 @@ export function requestLocale(request: FastifyRequest): Locale {
 }
 
 /**
- * Returns the language in which the server sends the HTML document, before the script of the page runs. Other sites
- * read the document to show a preview of a link. The language is the value of `?lang` if the product has that language.
- * If `?lang` names no language of the product, the server uses the first supported language of `Accept-Language`.
+ * Returns the language of the HTML document that the server sends before the script of the page runs. Other web sites
+ * read the document to show a preview of a link to the page. If `?lang` names a language of the product, the document
+ * has this language. If `?lang` names no language of the product, the server uses the first supported language of
+ * `Accept-Language`.
  */
 export function readerLocale({ query, headers }: FastifyRequest): Locale {
   const { lang } = query as { readonly lang?: unknown };
@@ -61,7 +62,7 @@ export function readerLocale({ query, headers }: FastifyRequest): Locale {
 const minuteMs = 60_000;
 
 /**
- * Formats a waiting time in words. Times below one minute are rounded up to seconds, longer times are rounded up to
+ * Formats a waiting time in words. Times below one minute are rounded up to whole seconds, longer times to whole
  * minutes.
  */
 function waitText(locale: Locale, waitMs: number): string {
@@ -74,8 +75,8 @@ function waitText(locale: Locale, waitMs: number): string {
 }
 
 /**
- * Returns a message of the server in the given language. The placeholder `{wait}` shows the value `waitMs` in words.
- * The value `asset` is replaced by the name of the asset in the given language.
+ * Returns a message of the server in the given language. The placeholder `{wait}` is replaced by the waiting time
+ * `waitMs` in words. The placeholder `{asset}` is replaced by the name of the asset in the given language.
  */
 export function serverMessage(locale: Locale, key: keyof typeof en, values: MessageValues = {}): string {
   const { waitMs, asset } = values;
@@ -85,8 +86,8 @@ export function serverMessage(locale: Locale, key: keyof typeof en, values: Mess
 }
 
 /**
- * Returns the name of an asset in a language. The name of gems is translated, and the names of tokens are the same in
- * all languages.
+ * Returns the name of an asset in the given language. The name of gems is translated. The names of tokens are the same
+ * in all languages.
  */
 export function assetName(locale: Locale, shownAs: string): string {
   return shownAs === assets.GEM.shownAs ? translators[locale]("asset.gem") : shownAs;

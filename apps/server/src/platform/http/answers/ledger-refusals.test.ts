@@ -6,8 +6,8 @@ import { shownRefusal } from "./ledger-refusals.ts";
 const moment = (text: string) => new Date(`2027-${text}Z`);
 
 /**
- * Returns the error and the values that a player sees for an error of the ledger, and checks that `cause` is the
- * ledger's error.
+ * Returns the error and the values that a player sees for an error of the ledger. Checks that `cause` is the ledger's
+ * error.
  */
 function answered(error: Error) {
   const shown = shownRefusal(error);
@@ -20,7 +20,7 @@ it.each([
   ["TPLAY", 10n ** 18n, "1", 1n, "0.000000000000000001"],
   ["U", 12n * 10n ** 17n, "1.2", 0n, "0"],
 ] as const)(
-  "the error of a reached limit in %s shows the limit with the decimals of the asset",
+  "the error for a reached limit of the player in %s shows the limit with the decimals of the asset",
   (asset, limitBase, limit, leftBase, left) => {
     const [setAt, resetsAt] = [moment("01-01T10:00:00"), moment("01-04T00:00:00")];
     const usedBase = -(10n ** 18n);
@@ -42,7 +42,7 @@ it.each([
   },
 );
 
-it("the error of a break or self-exclusion shows the end time, or no time if the break or exclusion is permanent", () => {
+it("the error during a break or self-exclusion shows its end time, or no time if the break or self-exclusion is permanent", () => {
   const [since, until] = [moment("01-01T10:00:00"), moment("01-03T10:00:00")];
   const paused = (kind: "break" | "exclusion", end: Date) => new PlayPaused({ kind, since, until: end });
   expect(answered(paused("break", until))).toEqual(["OnBreak", { untilMs: until.getTime() }]);

@@ -2,7 +2,7 @@ import { isUuid } from "@gemplay/ledger";
 import type { NewestPage } from "../../database/index.ts";
 import { AppError } from "./app-error.ts";
 
-/** The query of a page of records: the start of the page, the number of rows, a time range, or one id. */
+/** The query parameters of a page of records: the start of the page, the number of rows, a time range, or one id. */
 interface PageQuery {
   readonly cursor?: string;
   readonly limit?: number;
@@ -19,10 +19,10 @@ interface RecordPage<R> {
 const usualLimit = 20;
 
 /**
- * Reads one page of records with the function `read`, in the order of its rows. The function reads one row more than
- * the page contains, to find out whether another page follows.
+ * Reads one page of records with the function `read`, and keeps the order of the rows. `recordPage` reads one row more
+ * than the page contains, to find out whether another page follows.
  *
- * @param place returns the value of a row from which the next page continues
+ * @param place returns the number of a row; the next page contains only rows with smaller numbers than the last row
  * @throws {AppError} RequestInvalid if the cursor does not come from an earlier page
  */
 export async function recordPage<R>(
@@ -37,8 +37,8 @@ export async function recordPage<R>(
 }
 
 /**
- * Reads one page of records like `recordPage`, for records that are ordered by a UUID. If the given id is not a UUID,
- * the page is empty.
+ * Reads one page of records like `recordPage`, for records that are ordered by a UUID. If `id` is not a valid UUID, the
+ * page is empty.
  */
 export async function idPage<R extends { readonly id: string }>(
   query: PageQuery,

@@ -22,10 +22,7 @@ const perMinute = (calls: number) =>
   server.server.platform.settings.set("rate.generalPerMinute", String(calls), { actor: "test" });
 const ask = async (path: string, init: RequestInit = {}) =>
   (await fetch(`${server.server.url}${path}`, init)).status;
-/**
- * Number of requests that earlier tests of the file have sent. The server limits the requests of an IP address per
- * minute, so each test sends from another IP address.
- */
+/** Number of the current test, counted from 1. Each test sets a limit that no other test of the file sets. */
 let asked = 0;
 beforeEach(async () => {
   await perMinute(0);
@@ -42,9 +39,9 @@ it.each([
   ["GET", "/api/docs/nothing"],
   ["GET", "/mini/nothing"],
 ])(
-  "the rate limit of an address counts %s %s, an unknown route, like every other call",
+  "the rate limit of an address counts the request %s %s of an unknown route like every other call",
   async (method, path) => {
-    // The test sets a new limit, so that refused requests of the previous test do not count.
+    // The test sets a limit that no other test has set, so that refused requests of the previous test do not count.
     await perMinute(1_000 - asked);
     const before = await ask(path, { method });
     expect(before).toBe(404);
@@ -58,8 +55,8 @@ it("the rate limit of an address refuses a call with an unknown token before the
   const known = { headers: { authorization: `Bearer ${token}` } };
   expect(await ask("/api/user/info", known)).toBe(200);
   const { db } = server.server.platform;
-  // The test locks the session table, so a request that reads a session must wait. A request that the server refuses
-  // before it reads the session does not wait.
+  // The test locks the session table, so a request that reads a session must wait. If the server refuses a request
+  // before it reads the session, the request does not wait.
   const free = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const locking = db.transaction().execute(async (trx) => {
@@ -70,7 +67,7 @@ it("the rate limit of an address refuses a call with an unknown token before the
   await locked.promise;
   await perMinute(1);
   const guess = () => ask("/api/user/info", { headers: { authorization: `Bearer ${"b".repeat(43)}` } });
-  const signal = AbortSignal.timeout(50_000); // The test waits for less time than the timeout of an idle transaction.
+  const signal = AbortSignal.timeout(50_000); // An idle transaction times out later than 50 s.
   const first = ask("/api/user/info", { headers: { authorization: `Bearer ${"a".repeat(43)}` } });
   const guesses = await Promise.race([
     Promise.all([1, 2, 3, 4].map(guess)),
@@ -187,7 +184,7 @@ describe("guesses of session tokens from a network", () => {
       ({ status }) => status,
     );
 
-  it("do not lock out an idle player, even in a process that has not seen the player yet", async () => {
+  it("do not lock out a player who was idle, even in a process that has not seen the player yet", async () => {
     const token = await server.signIn(generatePrivateKey());
     const fresh = await startTestServer({ databaseUrl: server.databaseUrl });
     try {

@@ -18,7 +18,7 @@ it("networkOf returns the first 64 bits of an IPv6 address in every notation, an
   ]);
 });
 
-it("proxyTrust trusts the given number of proxies, or exactly the named proxies", () => {
+it("proxyTrust trusts the configured number of proxies, or exactly the configured networks of proxies", () => {
   const hops = proxyTrust(2);
   expect([0, 1, 2].map((hop) => hops("192.0.2.1", hop))).toEqual([true, true, false]);
   const named = proxyTrust([

@@ -2,9 +2,9 @@ import { BlockList, isIPv6 } from "node:net";
 import type { TrustedProxies } from "../../config/index.ts";
 
 /**
- * Returns the network that counts as one caller in all limits per address: an IPv4 address, or the /64 network of an
- * IPv6 address. An IPv6 /64 network usually belongs to one internet connection or one machine. The owner of a /64
- * network can use all of its 2^64 addresses.
+ * Returns the network that all limits per address count as one caller: an IPv4 address, or the /64 network of an IPv6
+ * address. An IPv6 /64 network usually belongs to one internet connection or one machine. The owner of a /64 network
+ * can use all of its 2^64 IP addresses.
  *
  * @param address the IP address that the socket or a trusted proxy reports; a text that is not an IP address is
  * returned unchanged
@@ -27,7 +27,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Creates a function that checks whether a proxy is trusted to report the caller's IP address.
+ * Creates a function that checks whether an IP address belongs to a trusted proxy, which may report the caller's IP
+ * address.
  *
  * @returns a function that returns true if an address is a trusted proxy; `hop` is the number of proxies between the
  * address and the server

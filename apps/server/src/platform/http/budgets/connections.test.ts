@@ -36,13 +36,13 @@ async function call(...paths: string[]): Promise<Caller> {
 }
 const answers = (caller: Caller) => caller.read.split("HTTP/1.1 200 OK").length - 1;
 
-it("a new connection above the connection limit of an address replaces the longest idle connection, and is refused if no connection is idle", async () => {
+it("a new connection above the connection limit of an address replaces the connection that was idle longest, and is refused if no connection is idle", async () => {
   most = 3;
   const [first, second, third] = [await call("/now"), await call(), await call("/now")];
   await expect.poll(() => answers(first) + answers(third)).toBe(2);
   first.socket.write("GET /now HTTP/1.1\r\nhost: x\r\n\r\n");
   await expect.poll(() => answers(first)).toBe(2);
-  // The connection that never sent a request has been idle longer than all other connections.
+  // The connection without any request has been idle longer than all other connections.
   const fourth = await call("/later");
   await second.ended;
   const fifth = await call("/later");
@@ -60,7 +60,7 @@ it("a new connection above the connection limit of an address replaces the longe
   most = 0;
 });
 
-it("a server that closes ends idle connections immediately, and every other connection after its last response", async () => {
+it("a closing server ends idle connections immediately, and every other connection after its last response", async () => {
   const silent = await call();
   const answered = await call("/now");
   const asking = await call("/later");
@@ -78,7 +78,7 @@ it("a server that closes ends idle connections immediately, and every other conn
   expect(askingTwice.read.match(/later/g)).toHaveLength(2);
 });
 
-it("a server that closes also ends connections whose request never arrives completely", async () => {
+it("a closing server also ends connections on which no complete request arrives", async () => {
   const closing = createServer((request) => void request.resume());
   const tracked = trackConnections(closing, { perAddress: () => 0, isExempt: () => false });
   await once(closing.listen(0, "127.0.0.1"), "listening");

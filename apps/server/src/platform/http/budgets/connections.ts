@@ -2,38 +2,38 @@ import type { IncomingMessage, Server } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { networkOf } from "./caller-address.ts";
 
-/** Time limit in milliseconds until a complete request with its body must have arrived. */
+/** Maximum time in milliseconds until a complete request with its body must have arrived. */
 export const slowRequestMs = 5_000;
 
 export interface ConnectionOptions {
   /**
-   * Maximum number of open connections per caller (see `networkOf`). A limit of 0 means that the number of connections
-   * is not limited.
+   * Maximum number of open connections per caller (see `networkOf`). If the limit is 0, a caller may open any number of
+   * connections.
    */
   readonly perAddress: () => number;
-  /** Returns true for IP addresses whose connections are not limited. */
+  /** Returns true for an IP address that may open any number of connections. */
   readonly isExempt: (address: string) => boolean;
 }
 
 export interface Connections {
   /**
-   * Accepts no new connection, and closes each open connection after its next response. After a close, the proxy uses
-   * another process, and no call is lost.
+   * Refuses new connections, and closes each open connection after its next response. The proxy then opens its
+   * connections to another process, so no request is lost.
    */
   drain(): void;
   /**
-   * Ends every connection: idle connections immediately, busy connections after their response, and connections with an
-   * incomplete request within seconds.
+   * Ends every connection: idle connections immediately, and busy connections after their response. Ends connections
+   * with an incomplete request within seconds.
    */
   end(): void;
 }
 
 /**
- * Limits the open connections of each caller. When the server closes, the server can end as soon as it has answered all
- * open requests. If the caller has reached the limit, the server closes the caller's longest idle connection and
- * accepts the new connection. If none of the caller's connections is idle, the new connection is refused. Node's own
- * `closeIdleConnections` is not enough, because Node keeps connections without any request open for a minute. Browsers
- * open connections in advance, before they have a request to send.
+ * Limits the open connections of each caller. When the server closes, it ends as soon as it has answered all open
+ * requests. If a caller has reached the limit, the server closes the connection of the caller that has been idle
+ * longest, and accepts the new connection. If none of the caller's connections is idle, the new connection is refused.
+ * The function `closeIdleConnections` of Node is not enough, because Node keeps a connection without any request open
+ * for a minute. Browsers open connections in advance, before they have a request to send.
  */
 export function trackConnections(server: Server, options: ConnectionOptions): Connections {
   const working = new Map<Socket, number>();
@@ -45,8 +45,8 @@ export function trackConnections(server: Server, options: ConnectionOptions): Co
   let draining = false;
 
   /**
-   * Counts a new connection of a caller. The set is ordered by how long each connection has been idle, the longest
-   * first.
+   * Counts a new connection of a caller in the set of the caller's open connections. The connection that has been idle
+   * longest is the first in the set.
    *
    * @returns false if the caller already has too many connections
    */
@@ -90,7 +90,7 @@ export function trackConnections(server: Server, options: ConnectionOptions): Co
       if (working.has(socket)) working.set(socket, left);
       if (closing && left === 0) socket.destroySoon();
       const sockets = left === 0 ? countedAmong.get(socket) : undefined;
-      // After the response the connection is idle, so the connection moves to the end of the set's order.
+      // After the response the connection is idle, so the connection moves to the end of the set.
       if (sockets?.delete(socket)) sockets.add(socket);
     });
   });
@@ -98,14 +98,14 @@ export function trackConnections(server: Server, options: ConnectionOptions): Co
   return {
     drain() {
       draining = true;
-      // The close method of `http.Server` would end idle connections, but a proxy may be about to send a request on an
-      // idle connection.
+      // The method `close` of `http.Server` would end idle connections, but the proxy may just be sending a request on
+      // an idle connection.
       NetServer.prototype.close.call(server);
     },
     end() {
       closing = true;
       for (const [socket, requests] of working) if (requests === 0) socket.destroy();
-      // After its close, a Node server no longer checks for slow requests. A timer therefore ends incomplete requests
+      // After `close`, a Node server no longer checks for slow requests. A timer therefore ends incomplete requests
       // when the server closes.
       setTimeout(() => {
         for (const socket of working.keys()) if (latest.get(socket)?.complete === false) socket.destroy();

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from "fastify";
 import type { Settings } from "../../settings/index.ts";
 
-/** Checks the country of a caller as a trusted proxy reports the country. */
+/** Checks the country of a caller, as reported by a trusted proxy. */
 export interface Countries {
   /**
-   * Returns true if the site is closed for callers from the caller's country. A caller is not refused if the country is
-   * unknown.
+   * Returns true if the site is closed in the country of the caller. If the country is unknown, the server does not
+   * refuse the call.
    */
   isClosed(request: Pick<FastifyRequest, "headers" | "socket">): boolean;
 }
 
 /**
- * Creates the check of the callers' countries.
+ * Creates the function that checks the countries of callers.
  *
  * @param isTrustedProxy returns true if an address belongs to a trusted proxy; the server ignores the country header of
  * all other callers
@@ -26,8 +26,8 @@ export function createCountries(
       const closed = settings.get("countries.closed");
       if (header === "" || closed === "") return false;
       if (!isTrustedProxy(socket.remoteAddress ?? "", 0)) return false;
-      // A proxy may append the country to a header value that the caller sent. The call is refused if one of the
-      // header's values is a closed country.
+      // A proxy may append the country to a header value that the caller sent, so the header may name several
+      // countries. The server refuses the call if the site is closed in one of these countries.
       const said = [headers[header] ?? []].flat().join(",").toUpperCase().split(",");
       const codes = closed.split(" ");
       return said.some((code) => codes.includes(code.trim()));

@@ -1,6 +1,6 @@
 /**
- * The folder `budgets` limits what one caller can use: requests, guesses of tokens, connections and time. The limits
- * count per network or per player. Some limits count across all processes.
+ * The folder `budgets` limits the requests, the guesses of tokens, the connections and the time that one caller can
+ * use. The limits apply to each network or to each player. Some limits count the requests of all processes together.
  */
 export { isLoopback, networkOf, proxyTrust } from "./caller-address.ts";
 export { trackConnections } from "./connections.ts";

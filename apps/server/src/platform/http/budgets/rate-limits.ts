@@ -6,8 +6,11 @@ import { AppError } from "../answers/index.ts";
 import { networkOf } from "./caller-address.ts";
 import { sharedCounts } from "./shared-counts.ts";
 
-/** The names of the rate limits, which count separately. The rate limit "general" counts every call of the API. */
-export type RateLimitName = "signIn" | "fundsPassword" | "sums" | "swap" | "faucet";
+/**
+ * The names of the rate limits. Each rate limit has its own count. The rate limit "general" counts every call of the
+ * API.
+ */
+export type RateLimitName = "signIn" | "passkeyRequest" | "fundsPassword" | "sums" | "swap" | "faucet";
 export type RateLimits = Readonly<Record<RateLimitName, NonNullable<RouteOptions["config"]>>>;
 
 type RateSetting = Extract<SettingKey, `rate.${string}`>;
@@ -15,15 +18,18 @@ type RateSetting = Extract<SettingKey, `rate.${string}`>;
 const networkOfCaller = (request: FastifyRequest) => networkOf(request.ip);
 
 /**
- * Returns the key under which a request counts: the player if the caller is signed in, otherwise the network of the IP
- * address.
+ * Returns the key under which a request is counted: the id of the API key, the player's id if the caller is signed in,
+ * or otherwise the network of the IP address.
  */
 function callerOf(request: FastifyRequest): string {
+  if (request.player?.apiKey !== undefined) return `key ${request.player.apiKey.id}`;
   return request.player === undefined ? networkOfCaller(request) : `player ${request.player.id}`;
 }
 
 const budgets = {
   signIn: { setting: "rate.signInPerMinute", keyGenerator: callerOf },
+  // The sign-in screen requests a challenge each time it opens, so the requests must not use up the limit of sign-ins.
+  passkeyRequest: { setting: "rate.passkeyRequestPerMinute", keyGenerator: callerOf },
   fundsPassword: { setting: "rate.fundsPasswordPerMinute", keyGenerator: callerOf },
   sums: { setting: "rate.sumsPerMinute", keyGenerator: callerOf },
   swap: { setting: "rate.swapPerMinute", keyGenerator: callerOf },
@@ -34,10 +40,10 @@ const budgets = {
 >;
 
 /**
- * Registers the rate limits per minute. Each call counts against the general limit, or against the limit that its route
- * names. With Redis, the processes count the calls of a caller together. Without Redis, each process counts only its
- * own calls. Rate limits only protect the server against too many requests. Limits that protect money, such as the
- * limit of password attempts, are counted in the database.
+ * Registers the rate limits per minute. Each API call counts either against the general limit or against the limit that
+ * its route names. With Redis, the processes count the calls of a caller together. Without Redis, each process counts
+ * only its own calls. Rate limits only protect the server against too many requests. Limits that protect money, such as
+ * the limit of password attempts, use counts in the database.
  */
 export async function useRateLimits(
   api: FastifyInstance,
@@ -46,8 +52,10 @@ export async function useRateLimits(
 ): Promise<void> {
   const limit = (setting: RateSetting, keyGenerator: (request: FastifyRequest) => string) => ({
     timeWindow: 60_000,
-    // If a rate limit is 0, the number of requests is not limited.
-    max: () => settings.get(setting) || Number.MAX_SAFE_INTEGER,
+    // If a rate limit is 0, a caller may send any number of requests.
+    max: ({ player }: FastifyRequest) =>
+      settings.get(player?.apiKey === undefined ? setting : "rate.apiKeyPerMinute") ||
+      Number.MAX_SAFE_INTEGER,
     keyGenerator,
   });
   await api.register(rateLimit, {
@@ -63,6 +71,7 @@ export async function useRateLimits(
   });
   const rateLimits: RateLimits = {
     signIn: named("signIn"),
+    passkeyRequest: named("passkeyRequest"),
     fundsPassword: named("fundsPassword"),
     sums: named("sums"),
     swap: named("swap"),

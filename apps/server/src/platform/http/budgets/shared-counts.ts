@@ -5,9 +5,9 @@ type Store = InstanceType<NonNullable<rateLimit.RateLimitPluginOptions["store"]>
 type Callback = Parameters<Store["incr"]>[1];
 
 /**
- * Lua script for Redis that adds calls to the time windows of several callers in one atomic step. Because the step is
- * atomic, every key expires after at most one time window. For each caller, the script returns the total number of
- * calls and the remaining time of the window.
+ * Lua script for Redis that adds calls to the counts of several callers in one atomic step. Because the step is atomic,
+ * no key stays in Redis without an expiry time. For each caller, the script returns the number of calls in the current
+ * time window and the remaining time of the window.
  */
 export const addCalls = `
 local told = {}
@@ -23,24 +23,24 @@ end
 return told`;
 
 /**
- * Maximum number of callers whose requests are counted in memory. If more callers arrive, all counts restart from 0, so
- * that the process does not run out of memory.
+ * Maximum number of callers whose requests are counted in memory. If requests of more callers arrive, all counts
+ * restart from 0, so that the process does not run out of memory.
  */
 const callersAtMost = 50_000;
 /**
- * The process sends its counts of the general limit to Redis at this interval in milliseconds, with at most this number
- * of callers per command.
+ * The process sends its counts of the general limit to Redis at this interval in milliseconds. Each command contains
+ * the counts of at most `saidAtOnce` callers.
  */
 const sayEveryMs = 100;
 const saidAtOnce = 1_000;
 
-/** The counted calls of one caller in the current time window. */
+/** The number of calls of one caller in the current time window. */
 interface Window {
   /** Number of the caller's calls that this process received. */
   calls: number;
   /** Number of the caller's calls that this process received and has not sent to Redis yet. */
   unsaid: number;
-  /** Number of the caller's calls that other processes received, as Redis last reported. */
+  /** Number of the caller's calls that other processes received, according to the last answer of Redis. */
   elsewhere: number;
   endsAtMs: number;
 }
@@ -48,8 +48,8 @@ interface Window {
 /**
  * Creates the store for @fastify/rate-limit that counts the calls of all processes together. The general limit never
  * waits for Redis. Each process sends its counts to Redis ten times a second, and reads the counts of the other
- * processes. The limit of a single route waits for Redis at each call, because such routes get few calls. If Redis does
- * not answer, the last known counts stay valid, and the process counts its own calls.
+ * processes. The limit of a single route waits for Redis at each call, because routes with their own limit get few
+ * calls. If Redis does not answer, the last known counts stay valid, and the process adds the calls that it receives.
  *
  * @param name distinguishes the keys of the store from the keys of other stores in Redis
  */
@@ -70,8 +70,8 @@ export function sharedCounts(redis: Redis, name: string): new () => Store {
       if (max === Number.MAX_SAFE_INTEGER) return void verdict();
       window.unsaid += 1;
       if (this.#asks) {
-        // Redis may have lost the counts. The limit therefore uses the larger of the count in Redis and the count of
-        // the process.
+        // Redis may have lost the counts. The rate limit therefore uses the larger of the count in Redis and the count
+        // of the process.
         const asked = this.#say([caller], windowMs);
         return void asked.then((counts = 0) => verdict(Math.max(counts, counted)));
       }
@@ -110,7 +110,7 @@ export function sharedCounts(redis: Redis, name: string): new () => Store {
 
     /**
      * Sends the counts of several callers to Redis. Never rejects. If Redis does not answer, the counts are not sent
-     * again, because Redis may already have added the counts.
+     * again, because Redis may already have added them.
      *
      * @returns the total calls of the first caller, or undefined if Redis did not answer
      */
@@ -130,12 +130,13 @@ export function sharedCounts(redis: Redis, name: string): new () => Store {
         for (const [place, { window, said }] of windows.entries()) {
           const [calls = 0, leftMs = 0] = counts.slice(2 * place);
           window.elsewhere = Math.max(window.elsewhere, calls - said);
-          // The time window ends together with the window in Redis, but never later than the process has set.
+          // The time window ends together with the window in Redis, but never later than the end that the process has
+          // calculated.
           window.endsAtMs = Math.min(window.endsAtMs, performance.now() + leftMs);
         }
         return counts[0];
       } catch {
-        return undefined; // Redis is unavailable, and the Redis client has already logged the problem.
+        return undefined; // Redis is unavailable. The Redis client has already logged the error.
       }
     }
   };

@@ -14,8 +14,8 @@ withServer({}, (started) => {
 });
 
 /**
- * A plain Node server with the same time limits, for comparison with Gemplay's server. By default, Node checks for slow
- * requests only every 30 s.
+ * A Node server without Gemplay's code, with the same time limits, for comparison with Gemplay's server. By default,
+ * Node checks for slow requests only every 30 s.
  */
 const plain = createServer({ requestTimeout: slowRequestMs, headersTimeout: slowRequestMs });
 beforeAll(() => once(plain.listen(0, "127.0.0.1"), "listening"));
@@ -47,7 +47,7 @@ it.concurrent.each([
   ["a body in chunks", `${head}transfer-encoding: chunked\r\n\r\n`, "1\r\n \r\n"],
   ["a head", `${head}x-more: `, "a"],
 ])(
-  "%s that arrives byte by byte gets an error as response and a closed connection, earlier than at a plain Node server",
+  "%s that arrives byte by byte gets an error response and a closed connection, earlier than from a Node server without Gemplay's code",
   async (...drops) => {
     const [, beginning, byte] = drops;
     const ofPlain = drip(beginning, byte, (plain.address() as AddressInfo).port).then(() => undefined);

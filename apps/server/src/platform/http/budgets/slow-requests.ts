@@ -19,9 +19,9 @@ const refusals: Readonly<Record<string, ErrorName>> = {
 };
 
 /**
- * Ends a connection whose request is incomplete or is not HTTP. The server sends the reason for the end as a response,
- * unless the connection is still answering an earlier request. During an earlier response, the reason would look like a
- * part of the earlier response.
+ * Ends a connection whose request is incomplete or is not HTTP. The server sends the reason as a response, unless it is
+ * still answering an earlier request on the connection. The client would read the reason as a part of the response to
+ * the earlier request.
  */
 export function endBrokenConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;

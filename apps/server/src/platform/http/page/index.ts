@@ -1,5 +1,6 @@
 /**
- * The folder `page` serves the built page with its headers, and sets the cookie that protects against forged requests.
+ * The folder `page` serves the built page with its headers, and sets the cookie that protects against cross-site
+ * request forgery.
  */
 export { usePage } from "./page.ts";
 export { useSecurityHeaders } from "./security-headers.ts";

@@ -2,36 +2,39 @@ import { createHash } from "node:crypto";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
 /**
- * Values that the server writes into the built HTML document: the address of the site, and the language before the
- * script runs.
+ * Values that the server writes into the built HTML document, for example the URL of the site and the language of the
+ * page.
  */
 export interface DocumentTexts {
   /** The language tag in the `lang` attribute of the HTML document. */
   readonly lang: string;
   readonly title: string;
   readonly description: string;
-  /** Origin of the page. Absolute links in the document begin with the origin, because other sites read the links. */
+  /** Origin of the page. Absolute links in the document begin with this origin. Other web sites read these links. */
   readonly origin: string;
   /** Base URLs of the main API and of the account service, which only the mini app uses. */
   readonly api: string;
   readonly miniApi: string;
 }
 
-/** An HTML document in one encoding, ready to send. */
+/** An HTML document in one encoding, for example gzip. */
 interface Encoded {
   readonly body: Buffer;
-  /** A strong ETag, which differs between languages and between encodings. */
+  /** A strong ETag, which differs for each language and each encoding. */
   readonly etag: string;
 }
 
-/** The encoded document by the encoding's name in `Content-Encoding`. The name `identity` means plain text. */
+/**
+ * The encoded documents. The keys are values of the header `Content-Encoding`. The key `identity` means an uncompressed
+ * document.
+ */
 export type EncodedDocument = Readonly<Record<"br" | "gzip" | "identity", Encoded>>;
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
 /**
- * Writes the values of `texts` into the marked places of the built document. If the document lacks the place of a
+ * Writes the values of `texts` into the placeholders of the built document. If the document has no placeholder for a
  * value, the value is skipped.
  */
 export function writeDocument(template: string, texts: DocumentTexts): string {
@@ -53,8 +56,8 @@ export function writeDocument(template: string, texts: DocumentTexts): string {
 }
 
 /**
- * Encodes a document in every supported encoding. The compression is the strongest, because each document is encoded
- * once and sent many times.
+ * Encodes a document in every supported encoding. The documents are compressed with the strongest setting, because each
+ * document is compressed once and sent many times.
  */
 export function encodeDocument(html: string): EncodedDocument {
   const plain = Buffer.from(html);

@@ -10,26 +10,26 @@ import { AppError, readerLocale, serverMessage } from "../answers/index.ts";
 import { type EncodedDocument, encodeDocument, writeDocument } from "./page-document.ts";
 import { giveXsrfCookie } from "./xsrf.ts";
 
-/** Folder with files of the built page whose names contain a hash of the content. */
+/** Folder with the files of the built page that have a hash of their content in the file name. */
 const hashedFolder = "/assets/";
 /**
- * Files in the folder that the server never sends by their own path: the template of the document, compressed copies,
- * and hidden folders of the build.
+ * Files that the server never sends under their own path: the template of the document, compressed copies, and hidden
+ * folders of the build.
  */
 const notServed = /^\/index\.html$|\.(br|gz)$|\/\./;
 
 /**
- * The path at which browsers look for a newer service worker, and the script that removes an installed service worker.
+ * The path at which browsers look for a newer service worker, and a script that removes an installed service worker.
  */
 const workerPath = "/service-worker.js";
 const withdrawnWorker = "service-worker-withdrawn.js";
 const sendWithdrawn = (_request: FastifyRequest, reply: FastifyReply) => reply.sendFile(withdrawnWorker);
 
 /**
- * Serves the built files of the players' page. Browsers cache files with a hash in their name permanently. For `/` and
- * for every unknown path, the server sends the HTML document, which browsers revalidate at each request. If the client
- * accepts a compression, the server sends the compressed copy of the file. A HEAD request gets the same headers as a
- * GET request.
+ * Serves the built files of the players' page. Browsers cache files with a hash in the file name permanently. For `/`
+ * and for every unknown path, the server sends the HTML document. Browsers revalidate the document at each request. If
+ * the client accepts a compressed response, the server sends the compressed copy of the file. A HEAD request gets the
+ * same response headers as a GET request.
  */
 export async function usePage(app: FastifyInstance, config: Config, webDist: string): Promise<void> {
   const root = resolve(webDist);
@@ -61,8 +61,8 @@ export async function usePage(app: FastifyInstance, config: Config, webDist: str
 }
 
 /**
- * Creates a function that returns the HTML document for a request. Each combination of a language and an origin of the
- * page has its own document.
+ * Creates a function that returns the HTML document for a request. For each language and each origin of the page, the
+ * function prepares a separate document.
  */
 function documents(config: Config, template: string): (request: FastifyRequest) => EncodedDocument {
   const { publicOrigins, apiOrigin = "", apiBasePath, miniBasePath } = config;
@@ -80,7 +80,8 @@ function documents(config: Config, template: string): (request: FastifyRequest) 
     );
   return (request) => {
     const locale = readerLocale(request);
-    // A caller can send any Host header, so the server writes only a known origin into the document.
+    // A caller can send any Host header, so the server writes an origin into the document only if the origin is
+    // configured.
     const origin = publicOrigins.find((one) => new URL(one).host === request.host) ?? publicOrigins[0] ?? "";
     const key = `${locale} ${origin}`;
     const document = made.get(key) ?? make(locale, origin);

@@ -9,19 +9,20 @@ import { pathOf } from "../../log/logger.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     /**
-     * True if the route returns data for programs and not a page. The headers of a data response forbid browsers to
-     * display the response as a page.
+     * True if the route returns data for programs, such as JSON, and not an HTML page. The headers of such a response
+     * forbid browsers to display the response as a page.
      */
     answersData?: boolean;
   }
 }
 
 /**
- * Sets the security headers of every HTTP response. The page may run scripts from its own files, and connect to its own
- * API and chain. The page may contain an inline script or style only if the built index.html contains the same script
- * or style. The policy names each hash. Data responses get only a short policy that forbids everything. The full policy
- * took up half of the bytes of a data response. Other files of the page get no policy. A browser loads about two dozen
- * files at the first visit, so the policy would cost many bytes.
+ * Sets the security headers of every HTTP response. The page may run only scripts from its own files, and may connect
+ * to its own API and to the chain. The page may contain an inline script or style only if the built index.html contains
+ * the same script or style. The Content-Security-Policy contains the hashes of these scripts and styles. Data responses
+ * get only a short policy that forbids everything. The full policy took up half of the bytes of a data response.
+ * Scripts, images and other files of the page get no policy. A browser loads about two dozen files at the first visit,
+ * so a policy for each file would cost many bytes.
  */
 export async function useSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const ofPages = await computeHeaders(config);
@@ -40,9 +41,9 @@ export async function useSecurityHeaders(app: FastifyInstance, config: Config): 
 
 const walletConnectVerifier = "https://verify.walletconnect.org";
 
-/** URL path of the folder with the files of the built page. The folder contains no HTML page. */
+/** URL path of the folder with the files of the built page. This folder contains no HTML page. */
 const partsFolder = "/assets/";
-/** Names of the headers that all kinds of responses have. */
+/** Names of the headers that are the same for all kinds of responses. */
 const alike = ["x-content-type-options", "cross-origin-resource-policy", "strict-transport-security"];
 
 type Headers = Readonly<Record<string, string>>;
@@ -52,8 +53,8 @@ function pick(headers: Headers, names: readonly string[]): Headers {
 }
 
 /**
- * Lets helmet compute the security headers only once. The headers depend only on the configuration. Computing the
- * headers for each response took 10% of the time of a bet.
+ * Lets the library helmet compute the security headers only once, because the headers depend only on the configuration.
+ * Computing the security headers for each response took 10% of the time of a bet.
  */
 async function computeHeaders(config: Config): Promise<Headers> {
   const probe = Fastify();
@@ -83,8 +84,8 @@ function helmetOptions(config: Config): FastifyHelmetOptions {
         "font-src": ["'self'"],
         "form-action": ["'self'"],
         "frame-ancestors": [...framers],
-        // WalletConnect loads the frame `walletConnectVerifier`, in which wallet apps see the site that requests a
-        // connection.
+        // WalletConnect loads the page `walletConnectVerifier` in a frame. In this frame, wallet apps see the site that
+        // requests a connection.
         "frame-src": config.walletConnect === undefined ? ["'none'"] : [walletConnectVerifier],
         "img-src": ["'self'", "data:", "blob:"],
         "object-src": ["'none'"],
@@ -95,9 +96,9 @@ function helmetOptions(config: Config): FastifyHelmetOptions {
         ...(production ? { "upgrade-insecure-requests": [] } : {}),
       },
     },
-    // The directive `frame-ancestors` replaces the older header X-Frame-Options, which cannot name a site.
+    // The directive `frame-ancestors` replaces the older header X-Frame-Options, which cannot name a permitted site.
     xFrameOptions: framers.join() === "'self'" ? { action: "sameorigin" } : false,
-    // Wallets open windows that report their result back to the page.
+    // Wallets open windows that send their result back to the page.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
@@ -106,14 +107,16 @@ function helmetOptions(config: Config): FastifyHelmetOptions {
 
 /**
  * Returns the sites that may show the page in a frame. If a bot is configured, the list contains the origins of the
- * messaging host. The source 'none' is valid only without other sources, so 'none' is removed if a bot is configured.
+ * messaging host. The source 'none' is valid only as the single source, so 'none' is removed if a bot is configured.
  */
 function framersOf({ frameAncestors, bot }: Config): readonly string[] {
   if (bot === undefined) return frameAncestors;
   return [...frameAncestors.filter((source) => source !== "'none'"), ...bot.hostOrigins];
 }
 
-/** Returns the hashes of the inline scripts and styles in the built page, as sources for the security policy. */
+/**
+ * Returns the hashes of the inline scripts and styles in the built page, as sources for the Content-Security-Policy.
+ */
 function inlineHashes(webDist: string | undefined): { scripts: string[]; styles: string[] } {
   const file = webDist === undefined ? undefined : join(webDist, "index.html");
   const html = file !== undefined && existsSync(file) ? readFileSync(file, "utf8") : "";

@@ -6,7 +6,7 @@ const cookieName = "XSRF-TOKEN";
 const headerName = "x-xsrf-token";
 
 /**
- * Returns the value of the request's XSRF cookie. The server reads no other cookie, and no cookie authorizes a call.
+ * Returns the value of the request's XSRF cookie. The server reads no other cookie, and no cookie signs a caller in.
  */
 function cookieOf(request: FastifyRequest): string | undefined {
   const { cookie } = request.headers;
@@ -19,8 +19,9 @@ function cookieOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Protects a POST request against forgery by double submit: a request with the XSRF cookie must repeat the cookie's
- * value in a header. Another web site cannot read the cookie and therefore cannot repeat its value.
+ * Protects POST requests against cross-site request forgery by the double-submit method: a request with the XSRF cookie
+ * must repeat the cookie's value in a header. Another web site cannot read the XSRF cookie and therefore cannot repeat
+ * its value.
  *
  * @throws {AppError} RequestForged
  */
@@ -35,11 +36,11 @@ export function checkXsrf(request: FastifyRequest): void {
 }
 
 /**
- * Sets the XSRF cookie if the caller does not have the cookie yet. The page's scripts must read the XSRF cookie, so the
+ * Sets the XSRF cookie if the request contains no XSRF cookie. The page's scripts must read the XSRF cookie, so the
  * cookie is not HttpOnly.
  *
- * @param publicOrigins origins of the page; if all use https, the cookie is `Secure`, even if a proxy sends plain HTTP
- * to the server
+ * @param publicOrigins origins of the page; if all origins use https, the cookie is `Secure`, even if a proxy connects
+ * to the server without TLS
  */
 export function giveXsrfCookie(
   request: FastifyRequest,

@@ -8,9 +8,10 @@ interface Operation extends JsonObject {
 }
 
 /**
- * Replaces repeated schemas in the OpenAPI document with references to named schemas. Named schemas are the schemas of
- * `namedSchemas`, and the body, data and answer of each call. Only the finished OpenAPI document is changed. The
- * schemas of the routes stay complete, because validation and serialization need complete schemas.
+ * Replaces repeated schemas in the OpenAPI document with references to named schemas. Named schemas are the schemas in
+ * `namedSchemas`, and the body, data and answer of each API call. The function changes only the finished OpenAPI
+ * document. The schemas of the routes stay complete, because the validation and the serialization need complete
+ * schemas.
  */
 export function nameSchemas<D extends object>(document: D): D {
   const whole = JSON.parse(JSON.stringify(document)) as JsonObject;
@@ -32,8 +33,8 @@ export function nameSchemas<D extends object>(document: D): D {
     return name === undefined ? inside(node) : refer(name, node);
   }
   /**
-   * Returns the reference to a schema of one call. The reference uses the shared name of the schema, or else a name
-   * made from the name of the call.
+   * Returns the reference to a schema of one API call. The reference uses the shared name of the schema. A schema
+   * without a shared name gets a name made from the name of the call.
    */
   function own(name: string, schema: Json): Json {
     if (!isObject(schema)) return schema;
@@ -50,7 +51,7 @@ export function nameSchemas<D extends object>(document: D): D {
           const answer = (schema: Json): Json => {
             if (status !== "200" || !isObject(schema)) return own("Refusal", schema);
             const { properties } = schema;
-            // The stored schema describes the content of the envelope, and not the envelope itself.
+            // The stored schema describes the data in the envelope, and not the envelope itself.
             if (!isObject(properties)) return replace(schema);
             const data = own(`${name}Data`, properties.data ?? null);
             components[`${name}Answer`] = {
@@ -82,8 +83,8 @@ export function nameSchemas<D extends object>(document: D): D {
 }
 
 /**
- * Returns a copy of one field of `holder` with changed schemas of its content types. Returns {} if the given field of
- * `holder` has no content.
+ * Returns a copy of one field of `holder` in which the schemas of all content types are replaced. Returns {} if the
+ * field has no property `content`.
  */
 function inContent(holder: JsonObject, field: string, change: (schema: Json) => Json): JsonObject {
   const part = holder[field];
@@ -99,7 +100,7 @@ const isObject = (node: Json | undefined): node is JsonObject =>
   typeof node === "object" && node !== null && !Array.isArray(node);
 
 /**
- * Returns a schema in the form that the OpenAPI document uses. The OpenAPI document writes a constant as an `enum` with
+ * Converts a schema into the form that the OpenAPI document uses. In the OpenAPI document, a constant is an `enum` with
  * one value.
  */
 function plain(schema: object): Json {
@@ -111,8 +112,8 @@ function plain(schema: object): Json {
 }
 
 /**
- * Returns a text by which schemas are compared. Equal schemas have the same text, even if their keys have a different
- * order.
+ * Converts a schema to a text, so that two schemas can be compared. Equal schemas have the same text, even if their
+ * keys have a different order.
  */
 function textOf(node: Json): string {
   return JSON.stringify(node, (_key, value: unknown) =>

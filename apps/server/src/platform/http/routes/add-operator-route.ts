@@ -15,23 +15,21 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, success } from "../answers/index.ts";
 import { answerSchemas } from "./route-schema.ts";
 
-/** The operator who is signed in to the operator's page. */
+/** An operator who is signed in to the operator's page. */
 export interface SessionOperator {
   readonly id: bigint;
   readonly email: string;
   readonly name: string;
   readonly role: OperatorRole;
-  /**
-   * The hash of the session token identifies the session of the operator. Nobody can use the hash as a session token.
-   */
+  /** The hash of the session token identifies the session of the operator. Nobody can sign in with the hash. */
   readonly tokenHash: Buffer;
   readonly expiresAt: Date;
 }
 
-/** Finds the operator whose session token is in an Authorization header. */
+/** Finds the operator to whom the session token in an Authorization header belongs. */
 export interface OperatorLookup {
   /**
-   * The session is read from the database at each call.
+   * The function reads the session from the database at each call.
    *
    * @throws {AppError} SessionEnded if the session has ended or the token belongs to a player
    */
@@ -43,7 +41,7 @@ declare module "fastify" {
     operators: OperatorLookup;
   }
   interface FastifyRequest {
-    /** The field is set before the handler runs, on operator routes that require a role. */
+    /** On operator routes that require a role, `request.operator` is set before the handler runs. */
     operator: SessionOperator | undefined;
   }
 }
@@ -57,7 +55,7 @@ interface OperatorInput<N extends OperatorRouteName> {
 }
 
 /**
- * Stores the operator in the request, on a route that requires a role.
+ * Stores the operator in the request if the route requires a role.
  *
  * @throws {AppError} SessionEnded, OperatorRoleMissing
  */
@@ -72,9 +70,9 @@ async function admit(
 }
 
 /**
- * Adds a route of the operator's API that downloads a file. The server sends each line as soon as the line is read, so
- * an operator who reads slowly delays no other caller. If an error occurs during the download, the server aborts the
- * response, so that the operator sees that the file is incomplete.
+ * Adds a route to the operator's API, through which an operator downloads a file. The server reads and sends the file
+ * line by line, so an operator with a slow connection delays no other caller. If an error occurs during the download,
+ * the server aborts the response, so that the operator sees that the file is incomplete.
  *
  * @param handle throws before the first line if the download is refused
  */
@@ -107,8 +105,8 @@ export function addOperatorDownload<N extends OperatorDownloadName>(
 }
 
 /**
- * Adds a route of the operator's API. The row of `operatorRoutes` defines the validation, the sign-in, the role, the
- * envelope and the serialization. The API reference for players does not list the route.
+ * Adds a route to the operator's API. The entry of the route in `operatorRoutes` defines the validation, the sign-in,
+ * the role, the envelope and the serialization. The API reference for players does not list the route.
  */
 export function addOperatorRoute<N extends OperatorRouteName>(
   site: FastifyInstance,
@@ -128,10 +126,10 @@ export function addOperatorRoute<N extends OperatorRouteName>(
       response: answerSchemas(shape.data),
     },
     config: { answersData: true },
-    // The server checks the role before it reads the body, so that a caller without the role learns nothing about the
-    // form of the body.
+    // The server checks the role before it reads the body, so that a caller without the role learns nothing about valid
+    // bodies.
     onRequest: (request: FastifyRequest) => admit(site, request, roles),
-    // The types are asserted, because the schemas of the route have validated the query and the body before the handler
+    // The types are asserted, because Fastify has validated the query and the body with the schemas before the handler
     // runs.
     handler: (request) => {
       const { query, body, operator } = request;

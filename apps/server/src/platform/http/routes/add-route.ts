@@ -23,54 +23,76 @@ export interface SessionPlayer {
   readonly id: bigint;
   /** The player's name that other players see. */
   readonly nameToOthers: string;
-  /** Sign-in method with which the session was opened. */
+  /** Sign-in method with which the player opened the session. */
   readonly signInMethod: SignInMethod;
   readonly frozen: boolean;
   /** True if the player has accepted the current terms. */
   readonly termsAccepted: boolean;
   /**
-   * Number of rounds after which the server rotates the player's seed pair automatically. If the number is 0, only the
-   * player rotates the seed pair.
+   * Number of rounds after which the server rotates the player's seed pair automatically. If the number is 0, the
+   * server never rotates the seed pair automatically.
    */
   readonly rotateAfterRounds: number;
-  /** Identifies the session. Nobody can use the id as a session token. */
+  /** Identifies the session. Nobody can sign in with this id. */
   readonly sessionId: string;
   /**
-   * True if the call carries init data of the messaging host, which means that the page runs inside the messaging host.
+   * True if the call contains init data of the messaging host, which means that the page runs inside the messaging
+   * host.
    */
   readonly isInsideHost: boolean;
+  /**
+   * The API key with which a program calls for the player; undefined for a call of the player's own session. The ledger
+   * counts stakes in the stake budget with the id of the key.
+   */
+  readonly apiKey?: { readonly id: string; readonly mayBet: boolean } | undefined;
 }
 
-/** Finds the player whose session token is in an Authorization header. */
+/** Finds the player to whom the API key in an Authorization header belongs. */
+export interface ApiKeyLookup {
+  /**
+   * Reads the API key and its player from the database.
+   *
+   * @throws {AppError} ApiKeyInvalid, AccountFrozen, SelfExcluded
+   */
+  authenticate(authorization: string): Promise<SessionPlayer>;
+}
+
+/** Returns true if an Authorization header contains an API key instead of a session token. */
+const isApiKey = (authorization: string | undefined): authorization is string =>
+  authorization?.startsWith("Bearer gpk_") === true;
+
+/** Finds the player to whom the session token in an Authorization header belongs. */
 export interface SessionLookup {
   /** Returns the player from the cache without a database query, or undefined if the player is not cached. */
   cached(authorization: string | undefined): SessionPlayer | undefined;
   /**
-   * Returns true if the session token carries the server's mark, which means that the server created the token. The
-   * check of the token's mark makes no database query.
+   * Returns true if the session token carries the server's mark, which means that the server created the token. This
+   * check makes no database query.
    */
   isOurs(authorization: string | undefined): boolean;
   /**
-   * Reads from the database the player to whom the token of a call belongs.
+   * Reads from the database the player to whom the session token of an API call belongs.
    *
-   * @throws {AppError} with status 401, or with the reason why the server opens no new session for the player
+   * @throws {AppError} with status 401 if the token is not valid, or with the reason why the server opens no new
+   * session for the player
    */
   authenticate(request: FastifyRequest): Promise<SessionPlayer>;
-  /** Queries the database whether the session belongs to the given player and is still open. */
+  /** Reads from the database whether the session belongs to the given player and is still open. */
   stands(session: { readonly playerId: bigint; readonly sessionId: string }): Promise<boolean>;
 }
 
 declare module "fastify" {
   interface FastifyInstance {
     sessions: SessionLookup;
+    apiKeys: ApiKeyLookup;
     tokenGuesses: TokenGuesses;
     countries: Countries;
-    /** Whether the page may use the chain inside the messaging host, as the operator has configured it. */
+    /** Returns the operator's setting for the use of the chain inside the messaging host. */
     hostChain: () => "off" | "address";
     rateLimits: RateLimits;
   }
   interface FastifyRequest {
-    /** The field is set before the handler runs, on routes that are not only for guests. */
+    /** `request.player` is set before the handler runs, on all routes except the routes that are only for guests. */
     player: SessionPlayer | undefined;
   }
 }
@@ -81,8 +103,8 @@ export interface HandlerInput<N extends RouteName> {
   readonly query: Query<N>;
   readonly body: Body<N>;
   /**
-   * The player who is signed in. The player is undefined on routes for guests, and if a guest calls a route for guests
-   * and players.
+   * The player who is signed in. The field is undefined on routes for guests, and if a guest calls a route that is open
+   * for guests and players.
    */
   readonly player: "guest" extends Access<N>
     ? "player" extends Access<N>
@@ -92,8 +114,8 @@ export interface HandlerInput<N extends RouteName> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /**
-   * The reason why a new call of the player is denied, on routes with `idempotentReplay`. On all other routes, the
-   * reason is undefined.
+   * On routes with `idempotentReplay`, the reason why the server refuses a new call of the player. On all other routes,
+   * `denied` is undefined.
    */
   readonly denied: AppError | undefined;
 }
@@ -102,34 +124,35 @@ export interface HandlerInput<N extends RouteName> {
 export type Handler<N extends RouteName> = (input: HandlerInput<N>) => Promise<Data<N>>;
 
 export interface RouteSettings {
-  /** Name of a rate limit that replaces the general rate limit and is stricter. */
+  /** Name of a stricter rate limit that replaces the general rate limit. */
   readonly rateLimit?: RateLimitName;
   /**
-   * True if players whose account is frozen may call the route too. By default, the server refuses calls of frozen
+   * True if players whose account is frozen may also call the route. By default, the server refuses calls of frozen
    * accounts.
    */
   readonly allowFrozen?: boolean;
   /** True if only players who have accepted the current terms may call the route. */
   readonly termsAccepted?: boolean;
-  /** True if the server refuses the route to callers from countries for which the site is closed. */
+  /** True if the server refuses callers from countries for which the site is closed. */
   readonly openCountries?: boolean;
   /**
-   * The field is set on routes that use the chain. Inside the messaging host, the route is allowed only while the
-   * setting `host.chain` has the given value. With the value `never`, the route is never allowed inside the messaging
-   * host.
+   * `chain` is set on routes that use the chain. Inside the messaging host, the route is allowed only while the setting
+   * `host.chain` has the given value. A route with the value `never` is always refused inside the messaging host.
    */
   readonly insideHost?: "address" | "never";
   /**
-   * True if the call has an idempotency key. A repeated call gets the first answer, even if the player may no longer
-   * make new calls. On a route with `idempotentReplay`, no other option of the route refuses a call. The handler gets
-   * the reason for a refusal as `denied`, and itself refuses new calls.
+   * A call that is repeated with the same idempotency key gets the first answer, even if the player may no longer make
+   * new calls. If a call is repeated with the same idempotency key, the server returns the first answer, even if the
+   * player may no longer make new calls. On a route with `idempotentReplay`, all other checks of the route leave the
+   * decision to the handler. The handler gets the reason for a refusal as `denied`, and refuses only new calls.
    */
   readonly idempotentReplay?: boolean;
 }
 
 /**
- * Adds a route of the API. The row of `routes` defines the validation, the authorization, the envelope and the
- * serialization. The response contains only fields of the schema, so other fields of the handler's answer are dropped.
+ * Adds a route to the API. The entry of the route in `routes` defines the validation, the authorization, the envelope
+ * and the serialization. The response contains only the fields of its schema, so all other fields of the handler's
+ * result are dropped.
  */
 export function addRoute<N extends RouteName>(
   app: FastifyInstance,
@@ -149,20 +172,20 @@ export function addRoute<N extends RouteName>(
       ...(settings.rateLimit === undefined ? {} : app.rateLimits[settings.rateLimit]),
     },
     ...(shape.access.includes("player") ? sessionHooks(app, shape, settings) : {}),
-    // The types are asserted, because the schemas of the route have validated the query and the body before the handler
+    // The types are asserted, because Fastify has validated the query and the body with the schemas before the handler
     // runs.
     handler: (request, reply) => {
       const { query, body, player } = request;
       const denied = denialOf(app, request, settings);
       if (denied !== undefined && settings.idempotentReplay !== true) throw denied;
-      // The server never answered an invalid request before, so no first answer exists that could be repeated.
+      // A call with an invalid body never got a first answer, so the server has no answer to repeat.
       if (request.validationError !== undefined) throw denied ?? request.validationError;
       return handle({ query, body, player, request, reply, denied } as HandlerInput<N>).then(success);
     },
   });
 }
 
-/** Returns the reason why the caller may not make the call now, or undefined if the call is allowed. */
+/** Returns the reason why the server refuses a call of this caller now, or undefined if the call is allowed. */
 function denialOf(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -180,50 +203,66 @@ function denialOf(
 }
 
 /**
- * If the body arrives later than this time in milliseconds, the server checks the session again, because the session
- * may have ended in the meantime.
+ * If the body arrives more than this number of milliseconds after the head of the request, the server checks the
+ * session again. The session may have ended in the meantime.
  */
 const lateBodyMs = 500;
 
 /**
- * Creates the hooks that find the player who sent a request. Between the two hooks, the request counts against the rate
- * limit: per player if the player is known, otherwise per network. If a token is neither cached nor marked by the
- * server, the token is looked up only while the caller's network has guesses left. The number of guesses is therefore
- * limited before any database query, and other callers of the network are not locked out.
+ * Creates the two hooks that find the player who sent a request. The rate limit counts the request between the two
+ * hooks: per player if the player is known, otherwise per network. If a token is neither cached nor marked by the
+ * server, the server looks up the token only while the caller's network has guesses left. The server counts a guess
+ * before any database query. Other callers of the network with a cached or marked token are not locked out.
  */
-function sessionHooks(app: FastifyInstance, { access }: RouteShape, settings: RouteSettings) {
-  const { sessions, tokenGuesses } = app;
+function sessionHooks(app: FastifyInstance, { access, apiKey }: RouteShape, settings: RouteSettings) {
+  const { apiKeys, sessions, tokenGuesses } = app;
   const isGuest = ({ headers }: FastifyRequest) => access.includes("guest") && !headers.authorization;
   const refused = new WeakMap<FastifyRequest, unknown>();
-  /** Refuses a call of a frozen account before the body is read, unless the call may be a repeated idempotent call. */
+  /**
+   * Refuses an API call of a frozen account before the body is read, unless the call may be a repeated idempotent call.
+   */
   const refuseFrozen = ({ frozen }: SessionPlayer) => {
     if (frozen && settings.allowFrozen !== true && settings.idempotentReplay !== true)
       throw new AppError("AccountFrozen");
   };
+  /**
+   * Reads the player of a session or of an API key from the database. The schema of the route names the right that an
+   * API key needs; without a named right, no API key may call the route.
+   */
+  async function authenticate(request: FastifyRequest): Promise<SessionPlayer> {
+    const { authorization } = request.headers;
+    if (!isApiKey(authorization)) return await sessions.authenticate(request);
+    if (apiKey === undefined) throw new AppError("ApiKeyRefused");
+    const player = await apiKeys.authenticate(authorization);
+    if (apiKey === "bets" && player.apiKey?.mayBet !== true) throw new AppError("ApiKeyReadOnly");
+    return player;
+  }
   async function lookUp(request: FastifyRequest): Promise<void> {
     const { authorization } = request.headers;
     if (sessions.isOurs(authorization)) {
-      request.player = await sessions.authenticate(request);
+      request.player = await authenticate(request);
       return;
     }
     const network = networkOf(request.ip);
     if (!tokenGuesses.take(network)) throw new AppError("TooManyRequests");
     try {
-      request.player = await sessions.authenticate(request);
+      request.player = await authenticate(request);
       tokenGuesses.giveBack(network);
     } catch (error) {
-      if (!(error instanceof AppError && error.error === "SessionEnded")) tokenGuesses.giveBack(network);
+      const isGuess =
+        error instanceof AppError && (error.error === "SessionEnded" || error.error === "ApiKeyInvalid");
+      if (!isGuess) tokenGuesses.giveBack(network);
       throw error;
     }
   }
   return {
     onRequest: (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
       if (isGuest(request)) return done();
-      // Most callers are players whose session is cached. Calls of cached players continue synchronously, because
-      // waiting for a resolved promise would delay each call by one turn of the event loop.
+      // Most callers are players whose session is cached. The code continues synchronously for a cached player, because
+      // a resolved promise would delay each API call by one turn of the event loop.
       request.player = sessions.cached(request.headers.authorization);
-      // The cached player may be older than the player's acceptance of the terms. If the cached player has not accepted
-      // the terms, the server therefore looks up the player again.
+      // The session may have been cached before the player accepted the terms. If the cached player has not accepted
+      // the terms, the server therefore reads the player from the database again.
       const isPast = settings.termsAccepted === true && request.player?.termsAccepted === false;
       if (request.player !== undefined && !isPast) return done();
       lookUp(request)
@@ -245,8 +284,7 @@ function sessionHooks(app: FastifyInstance, { access }: RouteShape, settings: Ro
       if (isGuest(request) || performance.now() - request.begunAtMs <= lateBodyMs) return done();
       // The second check of the session does not count as a guess, because the token was valid when the head of the
       // request arrived.
-      sessions
-        .authenticate(request)
+      authenticate(request)
         .then((player) => {
           request.player = player;
           refuseFrozen(player);

@@ -1,5 +1,5 @@
 /**
- * The folder `routes` adds the calls of the API to the HTTP application, with authorization, validation and session.
+ * The folder `routes` adds the routes of the API to the HTTP application, with authorization, validation and session.
  */
 export {
   addOperatorDownload,
@@ -7,6 +7,7 @@ export {
   type OperatorLookup,
   type SessionOperator,
 } from "./add-operator-route.ts";
-export { addRoute, type SessionLookup, type SessionPlayer } from "./add-route.ts";
+export { type ApiKeyLookup, addRoute, type SessionLookup, type SessionPlayer } from "./add-route.ts";
 export { type OperatorSite, useOperatorSite } from "./operator-site.ts";
+export { errorSchemas } from "./route-schema.ts";
 export { refuseMeaninglessQuery, useStrictValidation } from "./validation.ts";

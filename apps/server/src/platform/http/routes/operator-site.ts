@@ -12,7 +12,7 @@ import { networkOf } from "../budgets/index.ts";
 import type { OperatorLookup } from "./add-operator-route.ts";
 import { refuseMeaninglessQuery } from "./validation.ts";
 
-/** The lookup of operators by token, and the routes below the base path of the operator's page. */
+/** The function that finds an operator by token, and the routes below the base path of the operator's page. */
 export interface OperatorSite {
   readonly lookup: OperatorLookup;
   readonly mount: (site: FastifyInstance) => void;
@@ -21,9 +21,9 @@ export interface OperatorSite {
 const isBelow = (path: string) => `${path}/`.startsWith(`${operatorBase}/`);
 
 /**
- * Response headers of the operator's page. The operator's page may load its own files and call its own API. The headers
- * forbid the operator's page everything except its own files and its own API. No web site may show the operator's page
- * in a frame.
+ * Response headers of the operator's page. The operator's page may load its own files and call its own API. The
+ * Content-Security-Policy forbids the operator's page everything else. No web site may show the operator's page in a
+ * frame.
  */
 const pageHeaders = {
   "content-security-policy":
@@ -38,10 +38,11 @@ const pageHeaders = {
 } as const;
 
 /**
- * Serves the operator's page and its API calls if an origin is configured. Without an origin, the path of the
- * operator's page is unknown. The server sends the operator's page only on the configured origin of the operator's
- * page. If the players' page has another origin, the server sends nothing except the operator's page on the operators'
- * origin. No script of the players' page can therefore run on the operators' origin.
+ * Serves the operator's page and its API calls if an origin is configured. If no origin is configured, the server
+ * answers the path of the operator's page like an unknown path. The server sends the operator's page only on the
+ * configured origin of the operator's page. If the players' page has another origin, the server answers requests to the
+ * operators' origin only with the operator's page. No script of the players' page can therefore run on the operators'
+ * origin.
  */
 export async function useOperatorSite(
   app: FastifyInstance,
@@ -69,7 +70,8 @@ export async function useOperatorSite(
   app.decorateRequest("operator", undefined);
   await app.register(
     async (page) => {
-      // If a file of the operator's page is missing, the server answers NotFound and never sends the players' document.
+      // If a file of the operator's page is missing, the server answers NotFound and never sends the HTML document of
+      // the players' page.
       page.setNotFoundHandler(answerUnknown);
       page.addHook("onRequest", (_request, reply, done) => {
         reply.headers(pageHeaders);
@@ -111,8 +113,8 @@ async function useCalls(
 }
 
 /**
- * Returns true if another web site caused the call. No cookie authorizes a call. The server nevertheless refuses calls
- * that other web sites cause.
+ * Returns true if a page of another web site caused the API call. No cookie signs an operator in. The server
+ * nevertheless refuses API calls that other web sites cause.
  */
 function isFromElsewhere({ headers }: FastifyRequest, operatorOrigin: string): boolean {
   const { origin, "sec-fetch-site": from } = headers;
@@ -121,8 +123,8 @@ function isFromElsewhere({ headers }: FastifyRequest, operatorOrigin: string): b
 }
 
 /**
- * Serves the built operator's page. Browsers cache hashed files permanently, and every other path gets the HTML
- * document.
+ * Serves the built operator's page. Browsers cache files with a hash in the file name permanently. Every other path
+ * gets the HTML document.
  */
 async function useFiles(page: FastifyInstance, root: string): Promise<void> {
   const html = readFileSync(join(root, "index.html"), "utf8");

@@ -1,5 +1,5 @@
-// The server compiles a schema at the first call that needs the schema, so a start of the server does not detect an
-// invalid schema. The test therefore compiles the request and response schemas of all routes.
+// The server compiles a schema when the schema is first used, so the start of the server does not detect an invalid
+// schema. The test therefore compiles the request and response schemas of all routes.
 import { type RouteShape, routes } from "@gemplay/api-schema";
 import { type OperatorRouteShape, operatorDownloads, operatorRoutes } from "@gemplay/api-schema/operator";
 import type { TSchema } from "typebox";

@@ -2,8 +2,8 @@ import { Ajv, type Options, type ValidateFunction } from "ajv";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from "fastify";
 import { AppError } from "../answers/index.ts";
 
-// The server refuses a field that is not in the schema, because the caller sent the field on purpose. Dropping the
-// field silently would hide the mistake.
+// The server refuses a request field that is not in the schema, because the caller sent the field on purpose. If the
+// server dropped the field silently, the caller would not notice the mistake.
 const options = {
   removeAdditional: false,
   useDefaults: true,
@@ -17,8 +17,8 @@ const queries = new Ajv({ ...options, coerceTypes: true });
 
 /**
  * Compiles the validator for the body or the query of a route. A JSON body contains typed values, so the text "1" is
- * not accepted as the number 1. A query contains only texts, so the text "1" is accepted as the number 1. If a field is
- * repeated in a query, the server never uses only the first value.
+ * not accepted as the number 1. A query contains only texts, so the text "1" is accepted as the number 1. If a query
+ * contains a field twice, the server never uses only the first value.
  *
  * @throws if the schema is invalid
  */
@@ -26,7 +26,7 @@ export const compileValidator = (schema: object, part: string | undefined): Vali
   (part === "body" ? bodies : queries).compile(schema);
 
 /**
- * Replaces Fastify's validation. A schema is compiled at the first call that the schema validates, so the start of the
+ * Replaces Fastify's validation. A schema is compiled at the first call that needs the validation, so the start of the
  * server does not wait for the compilation.
  */
 export function useStrictValidation(app: FastifyInstance): void {
@@ -41,7 +41,7 @@ export function useStrictValidation(app: FastifyInstance): void {
 
 /**
  * Refuses a query with a field that occurs twice, or with an infinite number such as 1e400. The validator would accept
- * an infinite number as an integer, and would ignore the bounds of the field.
+ * an infinite number as an integer, and would not apply the minimum and maximum of the field.
  */
 export function refuseMeaninglessQuery(
   request: FastifyRequest,

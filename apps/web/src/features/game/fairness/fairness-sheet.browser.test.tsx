@@ -5,7 +5,7 @@ import { bet, betButton, field, openSheet, part } from "../../../../test/instant
 import { openScreen, press, t } from "../../../../test/screen.tsx";
 import { tableAnswers } from "../../../../test/table.ts";
 import { expectToast } from "../../../../test/toasts.ts";
-import { demoStore } from "../../../games/play/demo-table.ts";
+import { demoStore } from "../../../games/play/table/demo-table.ts";
 
 const openDice = (answers = tableAnswers()) => openScreen("/game?name=dice", { player: true, answers });
 const openFairness = () => openSheet(t("fairness.title"));
@@ -107,7 +107,7 @@ it("the page of Dice sends no bet before it has received the hash of the server 
 });
 
 it("the page of Dice warns about a changed seed hash and reports a wrong round if the server used a seed without a commitment", async () => {
-  // The simulated server first sends a wrong hash, so the server draws the round from a seed without a commitment.
+  // The simulated server first sends a wrong hash, so it draws the round from a seed to which it has not committed.
   let isLying = true;
   await openDice({
     ...tableAnswers(),
@@ -140,7 +140,7 @@ it("the page warns the player after a bet on a seed pair whose hash the page has
   await expectToast(t("fairness.unseen"));
 });
 
-it("the fairness sheet computes the published rounds of Dice from typed seeds and reports a hash that differs", async () => {
+it("the fairness sheet recomputes the published rounds of Dice from typed seeds, and reports a typed hash that does not match the server seed", async () => {
   await openScreen("/game?name=dice");
   const sheet = await openFairness();
   const result = sheet.getByRole("status");

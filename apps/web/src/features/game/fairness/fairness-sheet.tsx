@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from "react";
-import type { Table } from "../../../games/play/use-table.ts";
+import type { Table } from "../../../games/play/table/use-table.ts";
 import { useT } from "../../../i18n/index.ts";
 import { lazyCode } from "../../../loading/index.ts";
 import { VerifyForm } from "../../../proofs/index.ts";
@@ -25,7 +25,7 @@ export function FairnessSheet({ open, table, onClose }: FairnessSheetProps) {
   const t = useT();
   const [tab, setTab] = useState<Tab>("seeds");
   useEffect(() => {
-    // Players do not need the check form for playing, so the page loads its code after the game is visible.
+    // The game does not need the seeds tab, so the page loads the code of the tab only after the game is visible.
     void freeMoment()
       .then(() => SeedsTab.preload())
       .catch(() => undefined);

@@ -1,13 +1,13 @@
 import { use } from "react";
 import { Link } from "wouter";
-import type { GameName } from "../../../games/play/round.ts";
+import type { GameName } from "../../../games/play/game/round.ts";
 import { type PageKey, useT } from "../../../i18n/index.ts";
 import { loadProof } from "../../../proofs/index.ts";
 
 const steps: readonly PageKey[] = ["fairness.how1", "fairness.how2", "fairness.how3", "fairness.how4"];
 /**
- * Formulas that compute the outcome of a game from its seeds. The formulas are in no text catalogue, because the
- * formulas are equal in all languages.
+ * Formulas that compute the outcome of a game from its seeds. The formulas are not in a text catalogue, because they
+ * are the same in all languages.
  */
 const numbers = [
   "HMAC_SHA256(server seed, client seed:nonce:0 …)",

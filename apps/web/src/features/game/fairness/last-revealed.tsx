@@ -1,8 +1,8 @@
 import { Suspense, use } from "react";
 import { Link } from "wouter";
-import { withCommitment } from "../../../games/play/commitments.ts";
-import { Hash } from "../../../games/play/hash.tsx";
-import type { Round, SeedsOfRound } from "../../../games/play/round.ts";
+import { Hash } from "../../../games/play/board/hash.tsx";
+import type { Round, SeedsOfRound } from "../../../games/play/game/round.ts";
+import { withCommitment } from "../../../games/play/table/commitments.ts";
 import { formatNumber, useT } from "../../../i18n/index.ts";
 import { loadProof, proveRound, type RevealedSeeds } from "../../../proofs/index.ts";
 import { Art, Skeleton } from "../../../ui/index.ts";
@@ -10,11 +10,11 @@ import { Art, Skeleton } from "../../../ui/index.ts";
 interface LastRevealedProps {
   readonly seeds: SeedsOfRound;
   readonly demo: boolean;
-  /** Rounds of the game that the player has open. */
+  /** The loaded rounds of this game, newest first. */
   readonly rounds: readonly Round[];
 }
 
-/** Shows the last revealed seed pair, and computes every loaded round of the seed pair again. */
+/** Shows the last revealed seed pair, and recomputes every loaded round of this pair. */
 export function LastRevealed({ seeds, demo, rounds }: LastRevealedProps) {
   const t = useT();
   const { serverSeed } = seeds;
@@ -38,7 +38,7 @@ export function LastRevealed({ seeds, demo, rounds }: LastRevealedProps) {
 
 interface RecomputedProps {
   readonly newest: Round;
-  /** All listed rounds, which belong to a single game. */
+  /** All loaded rounds of the seed pair in one game. */
   readonly rounds: readonly Round[];
   readonly seeds: RevealedSeeds;
 }

@@ -1,29 +1,15 @@
-import type { StagedGameName } from "@gemplay/api-schema";
-import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { gameLooks } from "../../../games/game-looks.ts";
 import { useLanguage, useT } from "../../../i18n/index.ts";
 import { ButtonLink, Icon } from "../../../ui/index.ts";
-import { findOpenRounds } from "./open-rounds.ts";
+import { openRoundsQuery } from "../api/find-open-rounds.ts";
 
 /** Shows why the player cannot rotate the seeds now, with links to the open rounds that prevent the rotation. */
 export function OpenRoundsNote({ demo }: { readonly demo: boolean }) {
   const t = useT();
   const locale = useLanguage();
-  const [games, setGames] = useState<readonly StagedGameName[]>([]);
-  useEffect(() => {
-    let ended = false;
-    findOpenRounds(demo).then(
-      (found) => {
-        if (!ended) setGames(found);
-      },
-      () => {
-        // If the open rounds cannot be read, the note shows only the text, without links to the open rounds.
-      },
-    );
-    return () => {
-      ended = true;
-    };
-  }, [demo]);
+  // If the page cannot read the open rounds, the note contains no links.
+  const { data: games = [] } = useQuery(openRoundsQuery(demo));
   return (
     <div className="mt-12 rounded-12 bg-gold-bg p-12" role="alert">
       <p className="flex gap-8 text-13 text-gold">

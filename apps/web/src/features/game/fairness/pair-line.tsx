@@ -1,4 +1,4 @@
-import type { Table } from "../../../games/play/use-table.ts";
+import type { Table } from "../../../games/play/table/use-table.ts";
 import { useT } from "../../../i18n/index.ts";
 import { ShortHash } from "../../../proofs/index.ts";
 import { useSeeds } from "./use-seeds.ts";
@@ -7,7 +7,8 @@ import { useSeeds } from "./use-seeds.ts";
 export function PairLine({ table, onOpen }: { readonly table: Pick<Table, "demo">; onOpen(): void }) {
   const t = useT();
   const { seeds } = useSeeds({ demo: table.demo, open: !table.demo });
-  // Reserves the space of the line with the hash, because a press would miss a bet button that moves during the press.
+  // Reserves the space for the line while the hash loads; otherwise the bet button could move while the player presses
+  // it.
   if (!seeds) return <div className="pair-line" />;
   return (
     <button type="button" className="pair-line" aria-haspopup="dialog" onClick={onOpen}>

@@ -1,17 +1,17 @@
 import { isClientSeed } from "@gemplay/games";
 import { useState } from "react";
-import { Hash } from "../../../games/play/hash.tsx";
-import { PanelField } from "../../../games/play/panel-field.tsx";
-import { randomHex } from "../../../games/play/random.ts";
-import type { Round, Seeds } from "../../../games/play/round.ts";
-import type { Table } from "../../../games/play/use-table.ts";
+import { Hash } from "../../../games/play/board/hash.tsx";
+import type { Round, Seeds } from "../../../games/play/game/round.ts";
+import { PanelField } from "../../../games/play/stake/panel-field.tsx";
+import { randomHex } from "../../../games/play/table/random.ts";
+import type { Table } from "../../../games/play/table/use-table.ts";
 import { formatNumber, useT } from "../../../i18n/index.ts";
 import { Button, ErrorState, Icon, Skeleton, showToast } from "../../../ui/index.ts";
+import { useRotateSeeds } from "../api/rotate-seeds.ts";
 import { AutomaticRotation } from "./automatic-rotation.tsx";
 import { LastRevealed } from "./last-revealed.tsx";
-import { isHeld } from "./open-rounds.ts";
 import { OpenRoundsNote } from "./open-rounds-note.tsx";
-import { type SeedsSource, useSeeds } from "./use-seeds.ts";
+import { useSeeds } from "./use-seeds.ts";
 
 interface SeedsTabProps {
   readonly table: Pick<Table, "demo" | "rounds">;
@@ -24,19 +24,11 @@ interface SeedsTabProps {
  */
 export function SeedsTab({ table, open }: SeedsTabProps) {
   const t = useT();
-  const source = useSeeds({ demo: table.demo, open });
-  const { seeds } = source;
-  if (source.error)
-    return <ErrorState title={t("fairness.failed")} error={source.error} onRetry={source.retry} />;
+  const { seeds, error, retry } = useSeeds({ demo: table.demo, open });
+  if (error) return <ErrorState title={t("fairness.failed")} error={error} onRetry={retry} />;
   if (!seeds) return <Waiting />;
   return (
-    <OwnSeeds
-      key={seeds.active.seedNumber}
-      seeds={seeds}
-      source={source}
-      demo={table.demo}
-      rounds={table.rounds ?? []}
-    />
+    <OwnSeeds key={seeds.active.seedNumber} seeds={seeds} demo={table.demo} rounds={table.rounds ?? []} />
   );
 }
 
@@ -53,36 +45,20 @@ function Waiting() {
 
 interface OwnSeedsProps {
   readonly seeds: Seeds;
-  readonly source: Pick<SeedsSource, "rotate" | "rotateAfter">;
   readonly demo: boolean;
-  /** Rounds of the game that the player has open. */
+  /** The loaded rounds of this game, newest first. */
   readonly rounds: readonly Round[];
 }
 
-function OwnSeeds({ seeds, source, demo, rounds }: OwnSeedsProps) {
+function OwnSeeds({ seeds, demo, rounds }: OwnSeedsProps) {
   const t = useT();
   const { active, lastRevealed } = seeds;
   /**
-   * The client seed that the player types for the next seed pair. The value is null while the player does not edit the
-   * client seed.
+   * The client seed that the player types for the next seed pair, or null if the player is not editing the client seed.
    */
   const [chosen, setChosen] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [held, setHeld] = useState(false);
+  const rotation = useRotateSeeds({ demo, onRotated: () => showToast("succ", t("fairness.rotated")) });
   const wrong = chosen !== null && !isClientSeed(chosen) ? t("fairness.clientSeedWrong") : undefined;
-  const turn = async () => {
-    setBusy(true);
-    setHeld(false);
-    try {
-      await source.rotate(chosen ?? active.clientSeed);
-      showToast("succ", t("fairness.rotated"));
-    } catch (error) {
-      // The function `call` has already shown the reason for the failure to the player. The seed pair stays unchanged
-      // after a failed rotation.
-      setHeld(isHeld(error));
-      setBusy(false);
-    }
-  };
   return (
     <>
       <div className="flex flex-col gap-12">
@@ -115,12 +91,17 @@ function OwnSeeds({ seeds, source, demo, rounds }: OwnSeedsProps) {
       </div>
       {lastRevealed ? <LastRevealed seeds={lastRevealed} demo={demo} rounds={rounds} /> : null}
       <div className="mt-14">
-        <Button look="quiet" busy={busy ? t("fairness.rotating") : undefined} reason={wrong} onClick={turn}>
+        <Button
+          look="quiet"
+          busy={rotation.isPending ? t("fairness.rotating") : undefined}
+          reason={wrong}
+          onClick={() => rotation.mutate(chosen ?? active.clientSeed)}
+        >
           <Icon name="rot" size={18} />
           {t("fairness.rotate")}
         </Button>
       </div>
-      {held ? <OpenRoundsNote demo={demo} /> : null}
+      {rotation.isHeld ? <OpenRoundsNote demo={demo} /> : null}
       <p className="mt-9 text-center text-12 text-muted">
         {chosen !== null
           ? t("fairness.nextNote")
@@ -128,7 +109,7 @@ function OwnSeeds({ seeds, source, demo, rounds }: OwnSeedsProps) {
             ? t("fairness.unused")
             : t("fairness.rotateNote", { count: active.nonce })}
       </p>
-      <AutomaticRotation rounds={seeds.rotateAfterRounds} onSet={source.rotateAfter} />
+      <AutomaticRotation rounds={seeds.rotateAfterRounds} demo={demo} />
     </>
   );
 }

@@ -2,8 +2,8 @@
 const sliceMs = 6;
 
 /**
- * Waits until the browser reports that the page is idle. Browsers without idle callbacks wait for a short fixed time
- * instead.
+ * Waits until the browser reports that the page is idle. In browsers without idle callbacks, the function waits for a
+ * short fixed time instead.
  */
 export const freeMoment = (): Promise<void> =>
   new Promise((done) => {
@@ -12,9 +12,10 @@ export const freeMoment = (): Promise<void> =>
   });
 
 /**
- * Returns a function that pauses between pieces of work. The work therefore runs only while the page is idle.
- * @returns a function to call after each piece of work. The function returns a promise if the current time slice is
- * used up. The caller must wait for the returned promise. One piece of work must take much less time than a slice.
+ * Returns a function that pauses long work between two of its pieces, so that the work runs only while the browser is
+ * idle.
+ * @returns a function to call between two pieces of work. If the current time slice is used up, the function returns a
+ * promise, and the caller must wait for it. One piece of work must take much less time than a slice.
  */
 export function idleRests(): () => Promise<void> | undefined {
   let endAtMs = 0;
@@ -27,7 +28,7 @@ export function idleRests(): () => Promise<void> | undefined {
 }
 
 /**
- * Performs work while the page is idle.
+ * Performs work while the browser is idle.
  * @param work an iterator that performs one piece of work at each call of `next`
  */
 export async function inIdleTime<T>(work: Iterator<unknown, T>): Promise<T> {

@@ -15,7 +15,7 @@ import {
 } from "../../../../test/instant.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
 import { tableAnswers } from "../../../../test/table.ts";
-import { demoStore } from "../../../games/play/demo-table.ts";
+import { demoStore } from "../../../games/play/table/demo-table.ts";
 import { setPreference } from "../../../stores/index.ts";
 
 afterEach(() => setPreference("turbo", false));

@@ -1,16 +1,18 @@
 import { formatAmount, parseAmount } from "@gemplay/money";
-import type { BetAsset, GameName, RoundOf } from "../../../games/play/round.ts";
-import { stakeDecimals } from "../../../games/play/round.ts";
+import type { GameName, RoundOf } from "../../../games/play/game/round.ts";
+import { stakeDecimals } from "../../../games/play/game/round.ts";
+import type { Currency } from "../../../stores/index.ts";
 
-/** The balance and the rounds of a game table. */
+/** The player's balance and the rounds of a game table. */
 interface LandingTable<G extends GameName> {
-  balance(asset: BetAsset): string | undefined;
+  readonly demo: boolean;
+  balance(currency: Currency): string | undefined;
   readonly rounds: readonly RoundOf<G>[] | undefined;
 }
 
 /**
- * Returns the table state that the player may see before the board has shown the given rounds. The payouts are
- * subtracted from the balance, and the rounds are removed from the list.
+ * Returns the table state that the player sees until the board has shown the results of the given rounds. The function
+ * subtracts the payouts of these rounds from the balance, and removes the rounds from the list.
  */
 export function beforeLanding<G extends GameName, T extends LandingTable<G>>(
   table: T,
@@ -20,11 +22,11 @@ export function beforeLanding<G extends GameName, T extends LandingTable<G>>(
   const ids = new Set(landing.map(({ id }) => id));
   return {
     ...table,
-    balance(asset) {
-      const balance = table.balance(asset);
+    balance(currency) {
+      const balance = table.balance(currency);
       if (balance === undefined) return undefined;
       const unseenBase = landing
-        .filter((round) => round.asset === asset)
+        .filter((round) => (table.demo ? "DEMO" : round.asset) === currency)
         .reduce((sum, { payout }) => sum + parseAmount(payout, stakeDecimals), 0n);
       const seenBase = parseAmount(balance, stakeDecimals) - unseenBase;
       // The player may have spent the payout on another device, so the computed balance could be negative.

@@ -1,6 +1,6 @@
 import { Link } from "wouter";
-import { formatShortMultiplier } from "../../../games/play/figures.ts";
-import type { Round } from "../../../games/play/round.ts";
+import type { Round } from "../../../games/play/game/round.ts";
+import { formatShortMultiplier } from "../../../games/play/stake/figures.ts";
 import { useT } from "../../../i18n/index.ts";
 import { checksStore, useStore } from "../../../stores/index.ts";
 import { CheckMark, revealFocused, Skeleton } from "../../../ui/index.ts";
@@ -9,11 +9,11 @@ interface LastResultsProps<R extends Round> {
   /** Rounds of the game, newest first. The value is undefined until the rounds are loaded. */
   readonly rounds: readonly R[] | undefined;
   /**
-   * Returns a short text that describes a round. Without the function `say`, the row shows the multiplier of each
+   * Returns a short text that describes a round. If the function `say` is missing, the row shows the multiplier of each
    * round.
    */
   say?: ((round: R) => string) | undefined;
-  /** Returns whether the row highlights a won round because its result is rare. */
+  /** Returns whether a won round has such a rare result that the row highlights it. */
   isRare?: ((round: R) => boolean) | undefined;
 }
 
@@ -21,8 +21,8 @@ const shownRounds = 10;
 const places = [0, 1, 2, 3, 4, 5] as const;
 
 /**
- * Shows the last results of the game in a row, newest first. A tap on a result opens the round. A mark shows that the
- * browser has checked the round.
+ * Shows the last results of the game in a row, newest first. A tap on a result opens the round. A mark on a round shows
+ * the result of the browser's fairness check.
  */
 export function LastResults<R extends Round>({ rounds, say, isRare }: LastResultsProps<R>) {
   const t = useT();
@@ -35,7 +35,15 @@ export function LastResults<R extends Round>({ rounds, say, isRare }: LastResult
         ))}
       </div>
     );
-  if (rounds.length === 0) return <p className="last-results text-12 text-muted">{t("play.noResults")}</p>;
+  if (rounds.length === 0)
+    return (
+      <div className="last-results empty">
+        <p className="sr-only">{t("play.noResults")}</p>
+        {places.map((place) => (
+          <span key={place} className="last-results-place" />
+        ))}
+      </div>
+    );
   return (
     <nav className="last-results" aria-label={t("play.lastResults")} onFocus={revealFocused}>
       {rounds.slice(0, shownRounds).map((round) => {

@@ -1,6 +1,6 @@
 import type { InstantGameName } from "@gemplay/api-schema";
-import { formatShortMultiplier, gainText } from "../../../games/play/figures.ts";
-import type { InstantGame, RoundOf } from "../../../games/play/instant-game.ts";
+import type { InstantGame, RoundOf } from "../../../games/play/game/instant-game.ts";
+import { formatShortMultiplier, gainText } from "../../../games/play/stake/figures.ts";
 import { useT } from "../../../i18n/index.ts";
 
 interface SpokenResultProps<G extends InstantGameName> {

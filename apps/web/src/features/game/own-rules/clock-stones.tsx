@@ -56,7 +56,7 @@ const coal: readonly Plane[] = [
 ];
 
 /**
- * Draws the facets of a gemstone as polygons. An outline in the colour of each facet closes the gaps between the
+ * Draws the facets of a gemstone as polygons. An outline in the colour of each facet covers the gaps between the
  * facets.
  */
 const drawn = (planes: readonly Plane[], edge = true) =>
@@ -71,7 +71,10 @@ const drawn = (planes: readonly Plane[], edge = true) =>
     />
   ));
 
-/** Draws a golden gemstone with clock hands. The gemstone means that a limit of the player has stopped a bet. */
+/**
+ * Draws a golden gemstone with clock hands. The gemstone is the symbol for a bet that one of the player's limits has
+ * refused.
+ */
 export function StopStone() {
   return (
     <svg viewBox="0 0 48 48" className="size-48 flex-none" aria-hidden="true">
@@ -81,10 +84,7 @@ export function StopStone() {
   );
 }
 
-/**
- * Draws a dark gemstone with clock hands in a ring of bricks. The drawing means that the time between two reality
- * checks has passed.
- */
+/** Draws a dark gemstone with clock hands in a ring of bricks. The drawing is the symbol for a reality check. */
 export function RealityStone() {
   return (
     <svg viewBox="0 0 72 72" className="mx-auto size-72" aria-hidden="true">

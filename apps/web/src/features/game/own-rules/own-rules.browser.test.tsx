@@ -7,8 +7,8 @@ import { type PlayerLimits, playerLimits } from "../../../../test/limits.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
 import { betButton, cashOutButton, openOnPage, step } from "../../../../test/staged.ts";
 import { tableAnswers } from "../../../../test/table.ts";
-import { realityStore } from "../../../limits/reality.store.ts";
 import { setPreference } from "../../../stores/index.ts";
+import { realityStore } from "../../../widgets/limits/reality.store.ts";
 
 afterEach(() => setPreference("turbo", false));
 
@@ -50,15 +50,15 @@ it("the limit sheet names the daily limit that rejected a bet, and the player ca
   await expect.element(stop.getByText("0.5000 PLAY", { exact: true })).toBeVisible();
   await expect.element(stop).toMatchTextContent(t("stop.unchanged"));
   await stop.getByRole("button", { name: new RegExp(`^${t("stop.demo")}`) }).click();
-  await expect.element(page.getByRole("button", { name: t("play.demo"), exact: true })).toBeVisible();
+  const chip = (name: string) => page.getByRole("button", { name: t("play.currency", { name }) });
+  await expect.element(chip(t("play.demo"))).toBeVisible();
   await roll().click();
   const results = page.getByRole("navigation", { name: t("play.lastResults") });
   await expect.poll(() => results.getByRole("link").elements()).toHaveLength(1);
   expect(callsOf("POST /games/dice/bet")).toHaveLength(1);
-  await press(t("play.endDemo"));
-  await expect
-    .element(page.getByRole("button", { name: t("play.demo"), exact: true }))
-    .not.toBeInTheDocument();
+  await chip(t("play.demo")).click();
+  await page.getByRole("radio", { name: /^PLAY/ }).click();
+  await expect.element(chip("PLAY")).toBeVisible();
 });
 
 it("automatic play ends when a limit rejects a bet, and the limit sheet shows the reason", async () => {
@@ -92,7 +92,7 @@ it("the player can finish an open round of Mines after a bet limit is lowered, a
   const limits = playerLimits();
   await openScreen("/game?name=mines", { player: true, answers: { ...tableAnswers(), ...limits.answers } });
   await openOnPage("mines");
-  // The new bet limit is lower than the stake of the open round.
+  // The new bet limit is lower than the stake of the round that is already open.
   refuse(limits, "0.5", "1");
   await step("mines", "go on");
   await cashOutButton().click();
@@ -121,7 +121,7 @@ it("the bet button and the balance of Crash are unchanged after the loss limit r
   await expect.element(page.getByRole("textbox", { name: t("play.amount") })).toHaveValue("100.0000");
 });
 
-it("the bet button of an open game shows a break without a reload after the player starts the break on another device", async () => {
+it("when the player starts a break on another device, the bet button of an open game shows the break without a reload", async () => {
   const limits = await openDice();
   await roll().click();
   await expect.poll(() => callsOf("POST /games/dice/bet")).toHaveLength(1);

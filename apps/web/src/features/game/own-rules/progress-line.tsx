@@ -1,7 +1,7 @@
 import type { Data } from "@gemplay/api-schema";
 import { assets } from "@gemplay/money";
 import { formatMoment, useLanguage, useT } from "../../../i18n/index.ts";
-import { baseOf } from "../../../limits/index.ts";
+import { baseOf } from "../../../widgets/limits/index.ts";
 
 type Asset = Data<"GET /user/reality">["assets"][number];
 
@@ -15,7 +15,7 @@ const width = 311;
 const height = 50;
 const edge = 5;
 
-/** Draws how the player's net result changed during the time of play, as a line above and below zero. */
+/** Draws the player's net result over the period of play as a line chart with a dashed line at zero. */
 export function ProgressLine({ asset: { assetId, course }, sinceMs, untilMs }: ProgressLineProps) {
   const t = useT();
   useLanguage();
@@ -23,8 +23,8 @@ export function ProgressLine({ asset: { assetId, course }, sinceMs, untilMs }: P
   const sorted = results.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   const low = sorted[0] ?? 0n;
   const span = (sorted.at(-1) ?? 0n) - low;
-  // The heights in the chart are rounded to a thousandth, which is less than a pixel. A result that never changed is
-  // drawn at half the height of the chart.
+  // The heights in the chart are rounded to a thousandth, which is less than a pixel. If the result never changed, the
+  // chart shows a horizontal line at half its height.
   const yOf = (base: bigint) =>
     span === 0n
       ? height / 2

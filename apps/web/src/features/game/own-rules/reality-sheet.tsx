@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { formatNumber, useT } from "../../../i18n/index.ts";
-import { BreakForm, confirmReality, type Reality, RealityChoice } from "../../../limits/index.ts";
 import { limitQueries, platformQueries } from "../../../queries/index.ts";
 import { signOut } from "../../../session/index.ts";
 import {
@@ -16,6 +15,7 @@ import {
   Sheet,
   Skeleton,
 } from "../../../ui/index.ts";
+import { BreakForm, confirmReality, type Reality, RealityChoice } from "../../../widgets/limits/index.ts";
 import { RealityStone } from "./clock-stones.tsx";
 import { ProgressLine } from "./progress-line.tsx";
 
@@ -34,8 +34,8 @@ export function RealitySheet({ reality }: { readonly reality: Reality }) {
     navigate("/index");
     void signOut();
   };
-  // One sheet shows the reality check and the form for a break. A second sheet would replace the browser history entry
-  // of the first sheet.
+  // The same sheet shows the reality check and the form for a break, because a second sheet would replace the browser
+  // history entry of the first.
   if (breaking)
     return (
       <Sheet open onClose={confirmReality} title={t("limits.takeBreak")}>
@@ -88,8 +88,8 @@ export function RealitySheet({ reality }: { readonly reality: Reality }) {
 }
 
 /**
- * Shows the player's results since the last reality check, as reported by the server. If the request fails, shows an
- * error instead of an empty result.
+ * Shows the player's results since the start of the period of play, as reported by the server. If the request fails,
+ * shows an error instead of an empty result.
  */
 function Outcome({ reality, minutes }: { readonly reality: Reality; readonly minutes: number }) {
   const t = useT();

@@ -1,8 +1,11 @@
 import { assets, formatAmount } from "@gemplay/money";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { chooseDemo } from "../../../games/play/demo-choice.ts";
+import type { GameName } from "../../../games/play/game/round.ts";
+import { chooseCurrency } from "../../../games/play/table/currency-choice.ts";
 import { formatAmountText, formatMoment, useT } from "../../../i18n/index.ts";
+import { type Limits, limitQueries, platformQueries } from "../../../queries/index.ts";
+import { Art, Button, ErrorState, Icon, Sheet, Skeleton } from "../../../ui/index.ts";
 import {
   ActionRow,
   BreakForm,
@@ -12,15 +15,13 @@ import {
   playStopStore,
   reachedLimit,
   TimeLeft,
-} from "../../../limits/index.ts";
-import { type Limits, limitQueries, platformQueries } from "../../../queries/index.ts";
-import { Art, Button, ErrorState, Icon, Sheet, Skeleton } from "../../../ui/index.ts";
+} from "../../../widgets/limits/index.ts";
 import { StopStone } from "./clock-stones.tsx";
 
 const close = () => playStopStore.set({ stop: null });
 
-/** Shows which limit or break of the player refused a bet, and what the player can do next. */
-export function StopSheet({ stop }: { readonly stop: PlayStop }) {
+/** Shows which of the player's limits or breaks prevented a bet, and what the player can do next. */
+export function StopSheet({ game, stop }: { readonly game: GameName; readonly stop: PlayStop }) {
   const t = useT();
   const query = useQuery(limitQueries.limits());
   const [breaking, setBreaking] = useState(false);
@@ -33,8 +34,8 @@ export function StopSheet({ stop }: { readonly stop: PlayStop }) {
     : stop.kind === "pause"
       ? t("stop.paused")
       : t(reached ? titles[reached.limit.period] : "stop.limit");
-  // One sheet shows the refused bet and the form for a break. A second sheet would replace the browser history entry of
-  // the first sheet.
+  // The same sheet shows the refused bet and the form for a break, because a second sheet would replace the browser
+  // history entry of the first.
   if (breaking)
     return (
       <Sheet open onClose={close} title={t("limits.takeBreak")}>
@@ -75,7 +76,7 @@ export function StopSheet({ stop }: { readonly stop: PlayStop }) {
           detail={t("stop.aboutDemo")}
           onClick={() => {
             close();
-            chooseDemo();
+            chooseCurrency(game, "DEMO");
           }}
         />
         <ActionRow
@@ -96,7 +97,7 @@ export function StopSheet({ stop }: { readonly stop: PlayStop }) {
 
 const titles = { day: "stop.day", week: "stop.week", month: "stop.month" } as const;
 
-/** Shows a gemstone with a clock, and the reason for the refused bet beside the gemstone. */
+/** Shows a gemstone with a clock, and beside it the reason why the bet was refused. */
 function Head({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div className="-mt-48 flex items-start gap-12 pr-44 pb-12">
@@ -123,7 +124,8 @@ function LimitFacts({
   const t = useT();
   const reached = reachedLimit(limits, stop.assetId, stop.amount);
   const unit = assets[stop.assetId].shownAs;
-  // The limit may no longer block the bet: its period may have ended, or another page may have changed the limit.
+  // The limit may allow the bet now: its period may have ended, or the player may have changed the limit in another
+  // tab.
   if (!reached) return <p className="well text-13">{t("stop.room")}</p>;
   const { limit, leftBase } = reached;
   const amount = (text: string) => formatAmountText(text);

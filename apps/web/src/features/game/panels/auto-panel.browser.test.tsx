@@ -4,7 +4,7 @@ import { answer, callsOf, Refusal } from "../../../../test/api-stand-in.ts";
 import { betButton, chooseAuto, expectEnded, field } from "../../../../test/instant.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
 import { tableAnswers } from "../../../../test/table.ts";
-import { demoStore } from "../../../games/play/demo-table.ts";
+import { demoStore } from "../../../games/play/table/demo-table.ts";
 import { setPreference } from "../../../stores/index.ts";
 
 beforeEach(() => setPreference("turbo", true));
@@ -101,7 +101,7 @@ it("automatic play sends no further bet after the player leaves the game", async
   await expect.element(betButton(t("limbo.go"))).toBeVisible();
   release();
   await expect.poll(results).toHaveLength(1);
-  // If the first run of automatic bets were still active, the first run would send another bet during the second run.
+  // If the first run of automatic bets were still active, it would send another bet during the second run.
   await chooseAuto();
   await field(t("auto.count")).fill("3");
   await betButton(t("auto.start", { count: 3, shown: "3" })).click();

@@ -1,10 +1,10 @@
-import type { AutoForm } from "../../../games/play/auto-form.ts";
-import type { AutoSettings } from "../../../games/play/auto-play.ts";
-import { AutoRunning } from "../../../games/play/auto-running.tsx";
-import { AutoStart } from "../../../games/play/auto-start.tsx";
-import { PlayToggles } from "../../../games/play/play-toggles.tsx";
-import type { StakeBounds } from "../../../games/play/stake.ts";
-import type { Auto } from "../../../games/play/use-auto.ts";
+import type { AutoForm } from "../../../games/play/auto/auto-form.ts";
+import type { AutoSettings } from "../../../games/play/auto/auto-play.ts";
+import { AutoRunning } from "../../../games/play/auto/auto-running.tsx";
+import { AutoStart } from "../../../games/play/auto/auto-start.tsx";
+import type { Auto } from "../../../games/play/auto/use-auto.ts";
+import { PlayToggles } from "../../../games/play/panel/play-toggles.tsx";
+import type { StakeBounds } from "../../../games/play/stake/stake.ts";
 import { useT } from "../../../i18n/index.ts";
 import { Button, Icon } from "../../../ui/index.ts";
 import type { PanelShared } from "./manual-panel.tsx";
@@ -12,15 +12,18 @@ import type { PanelShared } from "./manual-panel.tsx";
 interface AutoPanelProps extends PanelShared {
   readonly form: AutoForm;
   readonly auto: Pick<Auto<object>, "run" | "ended" | "stop">;
-  /** True if the panel hides stop conditions that the player has not set, because the board needs the space. */
+  /** True if the panel hides the stop conditions that the player has not set, because the board needs the space. */
   readonly brief?: boolean;
-  /** Sends the bet with the lost answer to the server again. */
+  /** Repeats the call whose answer was lost. */
   onSettleLost(): void;
   onForm(form: AutoForm): void;
   onStart(settings: AutoSettings, bounds: StakeBounds): void;
 }
 
-/** Shows the panel of automatic play. The panel contains either the settings before a run or the running bets. */
+/**
+ * Shows the panel of automatic play. Before a run, the panel contains the settings. During a run, it shows the progress
+ * of the bets.
+ */
 export function AutoPanel(props: AutoPanelProps) {
   const t = useT();
   const { auto } = props;

@@ -1,25 +1,25 @@
 import type { InstantGameName } from "@gemplay/api-schema";
 import { payoutBase } from "@gemplay/games";
 import type { ReactNode } from "react";
-import { BetButton } from "../../../games/play/bet-button.tsx";
-import type { InstantGame, ParamsOf } from "../../../games/play/instant-game.ts";
-import { PlayToggles } from "../../../games/play/play-toggles.tsx";
-import { formatBase } from "../../../games/play/stake.ts";
-import type { Play } from "../../../games/play/use-play.ts";
-import type { Stake } from "../../../games/play/use-stake.ts";
-import type { Table } from "../../../games/play/use-table.ts";
-import { WaysToPlay } from "../../../games/play/ways-to-play.tsx";
+import type { InstantGame, ParamsOf } from "../../../games/play/game/instant-game.ts";
+import { BetButton } from "../../../games/play/panel/bet-button.tsx";
+import { PlayToggles } from "../../../games/play/panel/play-toggles.tsx";
+import type { Play } from "../../../games/play/panel/use-play.ts";
+import { WaysToPlay } from "../../../games/play/panel/ways-to-play.tsx";
+import { formatBase } from "../../../games/play/stake/stake.ts";
+import type { Stake } from "../../../games/play/stake/use-stake.ts";
+import type { Table } from "../../../games/play/table/use-table.ts";
 import { useT } from "../../../i18n/index.ts";
 import { StakeRow } from "./stake-row.tsx";
 
-/** Properties that the panels of manual and automatic play share. */
+/** Properties shared by the panels for manual and automatic play. */
 export interface PanelShared {
   readonly table: Table;
   readonly play: Pick<Play<InstantGameName>, "phase" | "unanswered">;
   readonly stake: Stake;
-  /** Error text for the input fields that only this game has. */
+  /** Error text for the input fields that are specific to this game. */
   readonly wrong: string | undefined;
-  /** The input fields that only this game has. */
+  /** The input fields that are specific to this game. */
   readonly controls: ReactNode;
   readonly locked: boolean;
   readonly rtp: string;
@@ -30,8 +30,8 @@ interface ManualPanelProps<G extends InstantGameName> extends PanelShared {
   readonly game: InstantGame<G>;
   readonly params: ParamsOf<G>;
   /**
-   * True if none of the player's balances is enough for the smallest bet. If true, the panel shows other ways to play
-   * instead of the input fields of the game.
+   * True if none of the player's balances is enough for the smallest bet. If the value is true, the panel shows other
+   * ways to play instead of the input fields of the game.
    */
   readonly nothingToBet: boolean;
   onBet(): void;
@@ -71,8 +71,8 @@ export function ManualPanel<G extends InstantGameName>(props: ManualPanelProps<G
 }
 
 /**
- * Returns the profit of a won bet as text with four decimals. The profit is computed from the payout after rounding
- * down to a base unit.
+ * Returns the profit of a won bet as text with four decimals. The profit is the payout, rounded down to a base unit,
+ * minus the stake.
  */
 function profitOnWin(stakeBase: bigint, multiplierE4: number): string {
   const gainBase = payoutBase(stakeBase, multiplierE4) - stakeBase;

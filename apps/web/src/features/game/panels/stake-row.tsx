@@ -1,6 +1,6 @@
-import { StakeField } from "../../../games/play/stake-field.tsx";
-import type { Stake } from "../../../games/play/use-stake.ts";
-import type { Table } from "../../../games/play/use-table.ts";
+import { StakeField } from "../../../games/play/stake/stake-field.tsx";
+import type { Stake } from "../../../games/play/stake/use-stake.ts";
+import type { Table } from "../../../games/play/table/use-table.ts";
 import { useT } from "../../../i18n/index.ts";
 import { Amount } from "../../../ui/index.ts";
 
@@ -13,7 +13,7 @@ interface StakeRowProps {
 /** Shows the input for the stake of the next round, together with the balance. */
 export function StakeRow({ table, stake, locked }: StakeRowProps) {
   const t = useT();
-  const balance = table.balance(stake.asset);
+  const balance = table.balance(stake.currency);
   return (
     <StakeField
       label={t("play.amount")}
@@ -23,6 +23,7 @@ export function StakeRow({ table, stake, locked }: StakeRowProps) {
           {stake.shownAsset}
         </span>
       }
+      table={table}
       stake={stake}
       locked={locked}
     />

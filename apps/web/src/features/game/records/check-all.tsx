@@ -1,5 +1,6 @@
+import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { demoStore } from "../../../games/play/demo-table.ts";
+import { demoStore } from "../../../games/play/table/demo-table.ts";
 import { formatNumber, useT } from "../../../i18n/index.ts";
 import { Art, Icon } from "../../../ui/index.ts";
 import { RecordRow } from "./record-row.tsx";
@@ -7,32 +8,26 @@ import { type CheckSum, checkRecords, checkRounds, sumOf } from "./round-checks.
 
 interface CheckAllProps {
   readonly demo: boolean;
-  /** Content that the page shows beside the button. */
+  /** Content beside the button that starts the checks. */
   readonly children: ReactNode;
 }
 
-/** Computes all rounds with revealed seeds again, page by page, and shows how many rounds have correct results. */
+/** Recomputes all rounds with revealed seeds, page by page, and shows how many rounds have a correct result. */
 export function CheckAll({ demo, children }: CheckAllProps) {
   const t = useT();
   const [sum, setSum] = useState<CheckSum>();
-  const [state, setState] = useState<"rest" | "busy" | "failed">("rest");
   const ended = useRef<AbortController>(undefined);
   useEffect(() => () => ended.current?.abort(), []);
 
-  const check = async () => {
-    const walk = new AbortController();
-    const { signal } = walk;
-    ended.current = walk;
-    setState("busy");
-    setSum(undefined);
-    try {
-      const all = demo ? await checkDemo() : await checkRecords({ downTo: 0, signal, onProgress: setSum });
-      setSum(all);
-      setState("rest");
-    } catch {
-      if (!signal.aborted) setState("failed");
-    }
-  };
+  const check = useMutation({
+    mutationFn: async () => {
+      const walk = new AbortController();
+      const { signal } = walk;
+      ended.current = walk;
+      setSum(undefined);
+      setSum(demo ? await checkDemo() : await checkRecords({ downTo: 0, signal, onProgress: setSum }));
+    },
+  });
 
   return (
     <>
@@ -40,19 +35,19 @@ export function CheckAll({ demo, children }: CheckAllProps) {
         <button
           type="button"
           className="link flex items-center gap-4"
-          aria-disabled={state === "busy" || undefined}
+          aria-disabled={check.isPending || undefined}
           onClick={() => {
-            if (state !== "busy") void check();
+            if (!check.isPending) check.mutate();
           }}
         >
           <Icon name="shield" size={16} />
-          {t(state === "busy" ? "rounds.checking" : "rounds.checkAll")}
+          {t(check.isPending ? "rounds.checking" : "rounds.checkAll")}
         </button>
         {children}
       </div>
       <div role="status">
         {sum ? <Sum sum={sum} /> : null}
-        {state === "failed" ? <p className="note bad">{t("rounds.checkFailed")}</p> : null}
+        {check.isError ? <p className="note bad">{t("rounds.checkFailed")}</p> : null}
       </div>
       {sum && sum.wrong.length > 0 ? (
         <ul className="records-sheet mt-8">
@@ -80,7 +75,7 @@ function Sum({ sum: { checked, wrong, secret } }: { readonly sum: CheckSum }) {
   const verdict = checked === 0 ? "none" : wrong.length === 0 ? "fine" : "wrong";
   return (
     <div className={`mt-12 flex items-center gap-12 rounded-12 p-12 ${grounds[verdict]}`}>
-      {/* If no round was checked, a success icon would be wrong. */}
+      {/* If the page has checked no round, a success icon would be misleading. */}
       {verdict === "none" ? (
         <Icon name="lock" size={24} className="text-muted" />
       ) : (

@@ -1,22 +1,20 @@
 import type { ChainLink } from "@gemplay/games";
 import { call } from "../../../api/index.ts";
-import { hashBelow } from "../../../games/crash/crash-chain.ts";
+import { hashBelow } from "../../../games/crash/proof/crash-chain.ts";
 import type { RevealedSeeds } from "../../../proofs/index.ts";
 import { idleRests } from "../idle/idle.ts";
 
 /**
- * Number of rounds between two stored game hashes. Any other hash can be computed from a stored hash in at most 1,000
- * steps.
+ * Number of rounds between two game hashes that the page stores. After a search of `hashAt` has passed a round, the
+ * hash of this round is at most 1,000 steps away from a stored hash. The first search for a round may take more steps.
  */
 const keptEvery = 1_000;
 
 interface KnownChain {
   readonly salt: string;
-  /**
-   * Number of the Crash round before the hash chain begins. The hash chain contains only rounds after the base round.
-   */
+  /** Number of the last Crash round before the hash chain begins. The hash chain contains only later rounds. */
   readonly baseRound: number;
-  /** Stored game hashes, newest round first: the newest hash, and one hash per 1,000 rounds. */
+  /** Game hashes that the page stores, newest round first: the newest hash, and one hash per 1,000 rounds. */
   readonly links: ChainLink[];
 }
 
@@ -48,8 +46,8 @@ async function readChain(): Promise<KnownChain> {
 }
 
 /**
- * Computes the game hashes from a newer round down to the wanted round while the page is idle. For each `keptEvery`
- * rounds, the function stores one game hash.
+ * Computes the game hashes from a newer round down to the wanted round while the browser is idle. Stores one game hash
+ * for every `keptEvery` rounds.
  */
 async function hashAt(links: ChainLink[], round: number): Promise<string> {
   const above = links.findLast((link) => link.round >= round);

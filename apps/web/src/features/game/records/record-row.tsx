@@ -1,13 +1,20 @@
 import { formatAmount, parseAmount } from "@gemplay/money";
 import { Link } from "wouter";
 import { gameLooks } from "../../../games/game-looks.ts";
-import { type Round, stakeDecimals } from "../../../games/play/round.ts";
+import { type Round, stakeDecimals } from "../../../games/play/game/round.ts";
 import { formatAmountText, formatMoment, formatMultiplier, useLanguage, useT } from "../../../i18n/index.ts";
 import { Amount, Art, CheckMark, Icon } from "../../../ui/index.ts";
 import type { Verdict } from "./use-verdicts.ts";
 
+interface RecordRowProps {
+  readonly round: Round;
+  readonly verdict: Verdict;
+  /** The stake as text for the player. The default is the amount without its unit. */
+  readonly stake?: string;
+}
+
 /** Shows one round of a player: game, result, time, stake, multiplier, profit, and the result of the fairness check. */
-export function RecordRow({ round, verdict }: { readonly round: Round; readonly verdict: Verdict }) {
+export function RecordRow({ round, verdict, stake = formatAmountText(round.amount) }: RecordRowProps) {
   const t = useT();
   const locale = useLanguage();
   const { art, title, stone } = gameLooks[round.game];
@@ -31,7 +38,7 @@ export function RecordRow({ round, verdict }: { readonly round: Round; readonly 
         <span className="num mt-2 block truncate text-12 text-muted">
           {formatMoment(round.atMs, "time")}
           {" · "}
-          {formatAmountText(round.amount)}
+          {stake}
           {" · "}
           {formatMultiplier(round.multiplierE4)}
         </span>

@@ -2,21 +2,29 @@ import type { Data } from "@gemplay/api-schema";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { ArchivedNote } from "../../../games/archived-note.tsx";
-import { demoStore } from "../../../games/play/demo-table.ts";
-import type { Round } from "../../../games/play/round.ts";
+import type { Round } from "../../../games/play/game/round.ts";
+import { demoStore } from "../../../games/play/table/demo-table.ts";
 import { fitsFilter, isEverything, type RoundFilter } from "../../../games/round-filter.ts";
 import { RoundFilterBar } from "../../../games/round-filter-bar.tsx";
 import { saveAllRounds, saveRounds } from "../../../games/save-rounds.ts";
 import { formatMoment, formatNumber, useT } from "../../../i18n/index.ts";
 import { userQueries } from "../../../queries/index.ts";
 import { useStore } from "../../../stores/index.ts";
-import { Amount, Button, EmptyState, ErrorState, Icon, Skeleton, useAlertRole } from "../../../ui/index.ts";
+import {
+  Amount,
+  EmptyState,
+  ErrorState,
+  Icon,
+  OlderRows,
+  Skeleton,
+  useAlertRole,
+} from "../../../ui/index.ts";
 import { CheckAll } from "./check-all.tsx";
 import { RecordRow } from "./record-row.tsx";
 import { useVerdicts } from "./use-verdicts.ts";
 import { WaitingRows } from "./waiting-records.tsx";
 
-/** Lists the player's rounds with a filter, their totals, and the results of the fairness checks. */
+/** Lists the player's rounds with a filter, the totals of the rounds, and the results of the fairness checks. */
 export default function RecordsList({ demo, open }: { readonly demo: boolean; readonly open: boolean }) {
   return demo ? <DemoRecords open={open} /> : <ServerRecords open={open} />;
 }
@@ -75,20 +83,7 @@ function ServerRecords({ open }: { readonly open: boolean }) {
           <Skeleton height={59} className="mt-14" />
         )
       }
-      more={
-        records.hasNextPage ? (
-          <Button
-            look="quiet"
-            className="mt-12"
-            busy={records.isFetchingNextPage ? t("state.loading") : undefined}
-            onClick={() => void records.fetchNextPage()}
-          >
-            {t("rounds.more")}
-          </Button>
-        ) : (
-          <ArchivedNote pages={pages} />
-        )
-      }
+      more={records.hasNextPage ? <OlderRows list={records} /> : <ArchivedNote pages={pages} />}
     />
   );
 }
@@ -101,7 +96,7 @@ interface Sums {
 
 /**
  * Returns the totals of the listed rounds. Returns null if the server has no totals for the filter. The server stores
- * totals for all rounds and for each game.
+ * totals only for all rounds together and for each game.
  */
 function sumsOf(dashboard: Data<"GET /user/dashboard">, { game, ...others }: RoundFilter): Sums | null {
   if (!isEverything(others)) return null;
@@ -127,8 +122,8 @@ interface ListedProps {
   readonly sums?: ReactNode;
   readonly more?: ReactNode;
   /**
-   * True if older rounds are archived and therefore not in the list. If older rounds are archived, an empty list does
-   * not mean that the player has never played.
+   * True if the server has archived older rounds, so that the list does not contain these rounds. If older rounds are
+   * archived, an empty list does not mean that the player has never played.
    */
   readonly hasArchived?: boolean;
   onFilter(filter: RoundFilter): void;
@@ -183,7 +178,7 @@ function Listed({ rounds, demo, open, filter, sums, more, hasArchived, onFilter,
   );
 }
 
-/** Explains the marks for checked rounds in the list of rounds. */
+/** Explains the fairness marks beside the listed rounds. */
 function Legend() {
   const t = useT();
   return (
@@ -200,7 +195,7 @@ function Legend() {
   );
 }
 
-/** Groups rounds by the day on which the player played the rounds. Grouping does not change the order of the rounds. */
+/** Groups rounds by the day on which the player played them. The order of the rounds does not change. */
 function daysOf(rounds: readonly Round[]): { day: string; rounds: Round[] }[] {
   const days: { day: string; rounds: Round[] }[] = [];
   for (const round of rounds) {

@@ -4,14 +4,19 @@ import { bet, lastResults, openSheet, part } from "../../../../test/instant.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
 import { tableAnswers } from "../../../../test/table.ts";
 import { expectToast } from "../../../../test/toasts.ts";
-import { demoStore } from "../../../games/play/demo-table.ts";
+import { demoStore } from "../../../games/play/table/demo-table.ts";
 import { setPreference } from "../../../stores/index.ts";
+import { betsChoice } from "../later/bets/bets-choice.ts";
 
 beforeEach(() => setPreference("turbo", true));
+
+/** Shows the bets of all players under the game, because the list of the player's own rounds checks them too. */
+const listAllPlayers = () => betsChoice.set({ tab: "everyone" });
 
 /** Opens Dice from the home screen, plays some rounds and reveals the server seed of the played rounds. */
 async function playAndReveal(rounds: number): Promise<void> {
   await openScreen("/index", { player: true, answers: tableAnswers() });
+  listAllPlayers();
   await page
     .getByRole("main")
     .getByRole("link", { name: part(t("home.line.dice")) })
@@ -60,6 +65,7 @@ it("the records sheet marks verified rounds with a revealed seed, and checks all
 
 it("the page reports a round whose result does not match its revealed seeds, and the records sheet marks the round", async () => {
   await openScreen("/game?name=dice", { player: true, answers: tableAnswers() });
+  listAllPlayers();
   await bet(t("dice.roll"));
   demoStore.set({
     rounds: demoStore

@@ -1,6 +1,6 @@
 import { hashServerSeed, playDice } from "@gemplay/games";
 import { afterEach, expect, it, vi } from "vitest";
-import type { Round, SeedsOfRound } from "../../../games/play/round.ts";
+import type { Round, SeedsOfRound } from "../../../games/play/game/round.ts";
 import { checksStore, queryClient } from "../../../stores/index.ts";
 
 const server = vi.hoisted(() => vi.fn());
@@ -36,7 +36,8 @@ const seedsOf = (pair: number): SeedsOfRound => ({
   nonce: 200,
 });
 
-// The rounds are sorted by time, newest first. Each seed pair has 120 rounds, and seed pair 3 is still in use.
+// The rounds are sorted by time, newest first. Each seed pair has 120 rounds, and the server seed of seed pair 3 is
+// still secret.
 const records = [3, 2, 1].flatMap((pair) => Array.from({ length: 120 }, (_, at) => roundOf(pair, 119 - at)));
 const lie = { ...records[150], payout: "4", multiplierE4: 20_000 } as Round;
 

@@ -1,7 +1,8 @@
 import { call } from "../../../api/index.ts";
-import { demoStore, isDemoRound } from "../../../games/play/demo-table.ts";
-import { gameQueries } from "../../../games/play/game.queries.ts";
-import type { Round } from "../../../games/play/round.ts";
+import { isDemoRound } from "../../../games/play/game/currency.ts";
+import type { Round } from "../../../games/play/game/round.ts";
+import { demoStore } from "../../../games/play/table/demo-table.ts";
+import { gameQueries } from "../../../games/play/table/game.queries.ts";
 import { loadProof, proveRound, type RevealedSeeds } from "../../../proofs/index.ts";
 import { type Checked, checksStore, queryClient, userStore } from "../../../stores/index.ts";
 import { inIdleTime } from "../idle/idle.ts";
@@ -9,7 +10,7 @@ import { crashSeeds } from "./crash-seeds.ts";
 
 /**
  * Returns the revealed seeds with which a round was played. The page reads each seed pair from the server only once.
- * @param active number of the seed pair in use; all earlier seed pairs are revealed
+ * @param active number of the seed pair in use; the seeds of all earlier seed pairs are revealed
  * @returns undefined while the server seed of the round is secret
  */
 async function revealedSeeds(round: Round, active: number): Promise<RevealedSeeds | undefined> {
@@ -22,7 +23,7 @@ async function revealedSeeds(round: Round, active: number): Promise<RevealedSeed
   return withSeed(await queryClient.fetchQuery(gameQueries.revealed(round)));
 }
 
-/** Reads the seeds of a Crash round from the server, if the round belongs to an earlier hash chain. */
+/** Reads the seeds of a Crash round from the server. Used for rounds of an earlier hash chain. */
 async function seedsFromServer({ id }: Round): Promise<RevealedSeeds | undefined> {
   return isDemoRound(id) ? undefined : withSeed((await call("GET /games/round", { query: { id } })).seeds);
 }
@@ -32,10 +33,10 @@ function withSeed(pair: { readonly serverSeed: string | null } | undefined): Rev
 }
 
 /**
- * Checks the fairness of rounds with revealed seeds while the page is idle. Skips rounds that the page has already
+ * Checks the fairness of rounds with revealed seeds while the browser is idle. Skips rounds that the page has already
  * checked.
- * @throws {ApiError} if seeds could not be read, after `call` has shown the error to the player. The results of
- * finished checks stay stored.
+ * @throws {ApiError} if the page could not read the seeds of a round, after `call` has shown the error to the player.
+ * The page keeps the results of the finished checks.
  */
 export async function checkRounds(rounds: readonly Round[], active: number): Promise<void> {
   const due = rounds.filter(({ id }) => !checksStore.get().byRound.has(id));
@@ -59,16 +60,19 @@ export async function checkRounds(rounds: readonly Round[], active: number): Pro
     checksStore.set({ byRound: new Map([...checksStore.get().byRound, ...found]) });
 }
 
-/** Numbers of checked, wrong and unchecked rounds. */
+/**
+ * Result of several checks: how many rounds were checked, which rounds are wrong, and how many rounds have secret
+ * seeds.
+ */
 export interface CheckSum {
   readonly checked: number;
   readonly wrong: readonly Round[];
-  /** Number of rounds whose seed pair is still in use, so that the round cannot be checked. */
+  /** Number of rounds that cannot be checked yet, because their seed pair is still in use. */
   readonly secret: number;
 }
 
 interface Walk {
-  /** Number of the oldest seed pair whose rounds are checked. 0 means all rounds. */
+  /** Number of the oldest seed pair whose rounds the page checks. 0 means all rounds. */
   readonly downTo: number;
   readonly signal: AbortSignal;
   onProgress?(sum: CheckSum): void;
@@ -97,7 +101,7 @@ export async function checkRecords({ downTo, signal, onProgress }: Walk): Promis
   return sum;
 }
 
-/** Counts the finished checks of the given rounds by result. */
+/** Summarises the finished checks of the given rounds. A round without a finished check counts as secret. */
 export function sumOf(rounds: readonly Round[]): CheckSum {
   const { byRound } = checksStore.get();
   const checked = rounds.filter(({ id }) => byRound.has(id));

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { demoStore } from "../../../games/play/demo-table.ts";
-import { playedStore } from "../../../games/play/server-bets.ts";
+import { demoStore } from "../../../games/play/table/demo-table.ts";
+import { playedStore } from "../../../games/play/table/server-bets.ts";
 import { t } from "../../../i18n/index.ts";
 import { keepLoading } from "../../../loading/index.ts";
 import { useSignedIn, useStore } from "../../../stores/index.ts";
@@ -10,7 +10,8 @@ import type { CheckSum } from "./round-checks.ts";
 
 /**
  * While a game screen is open, checks all rounds of a seed pair as soon as the seed pair is revealed, manually or
- * automatically. Shows a message only if the computed result of a round differs from the stored result.
+ * automatically. Shows a message only if the computed result of a round differs from the result that the server
+ * reported.
  */
 export function useChecksOnReveal(): void {
   const signedIn = useSignedIn();
@@ -23,15 +24,14 @@ export function useChecksOnReveal(): void {
     before.current = { signedIn, active };
     if (current.signedIn !== signedIn || current.active === 0 || active <= current.active) return undefined;
     const ended = new AbortController();
-    // If the page cannot read a round at once, the page checks the round when the player opens the list of rounds.
+    // If the page cannot read a round now, it checks the round when the player opens the list of rounds.
     checkPairs(signedIn, current.active, ended.signal).then(reportWrong, () => {});
     return () => ended.abort();
   }, [signedIn, active]);
 }
 
 async function checkPairs(signedIn: boolean, from: number, signal: AbortSignal): Promise<CheckSum> {
-  // Players do not need the code of the fairness checks for playing, so the page loads the code after a seed pair is
-  // revealed.
+  // The game does not need the fairness checks, so the page loads their code only after a seed pair is revealed.
   const { checkRecords, checkRounds, sumOf } = await keepLoading(() => import("./round-checks.ts"));
   if (signedIn) return checkRecords({ downTo: from, signal });
   const { rounds, seeds } = demoStore.get();

@@ -11,10 +11,11 @@ export function WaitingRows() {
   );
 }
 
-/** Shows placeholders for the filter, the totals and the rounds while the list of rounds loads. */
+/** Shows placeholders for the switch, the filter, the totals and the rounds while the list of rounds loads. */
 export function WaitingRecords() {
   return (
     <>
+      <Skeleton height={60} className="mb-16" />
       <Skeleton height={88} />
       <Skeleton height={59} className="mt-14" />
       <WaitingRows />

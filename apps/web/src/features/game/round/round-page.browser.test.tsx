@@ -35,11 +35,12 @@ const secret = {
 } satisfies Shared["seeds"];
 const path = "/game?name=dice&round=5";
 
-it("the round page shares a round only after an explanation of what other people see, and can make the round private again", async () => {
+it("the round page shares a lost round only after an explanation of what other people see, and can make the round private again", async () => {
+  const lost = { ...round, payout: "0", multiplierE4: 0, result: "LOSE" } as const;
   await openScreen(path, {
     player: true,
     answers: {
-      "GET /games/round": { round, seeds: secret, shared: false },
+      "GET /games/round": { round: lost, seeds: secret, shared: false },
       "POST /games/round/share": ({ body }) => ({ shared: body.shared }),
     },
   });

@@ -1,7 +1,7 @@
 import type { errors } from "@gemplay/api-schema";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { ApiError } from "../../../api/index.ts";
-import type { GameName } from "../../../games/play/round.ts";
+import type { GameName } from "../../../games/play/game/round.ts";
 import { useLanguage, useT } from "../../../i18n/index.ts";
 import { useSignedIn } from "../../../stores/index.ts";
 import {
@@ -13,6 +13,8 @@ import {
   ScreenHeader,
   Skeleton,
 } from "../../../ui/index.ts";
+import { LazyCardSheet } from "../card/lazy-card-sheet.ts";
+import { isWon } from "../card/won-round.ts";
 import { RoundProof } from "./round-proof.tsx";
 import { ShareSheet } from "./share-sheet.tsx";
 import { useRound } from "./use-round.ts";
@@ -29,22 +31,34 @@ export default function RoundPage({ id, game }: { readonly id: string; readonly 
   const locale = useLanguage();
   const view = useRound(id);
   const [sharing, setSharing] = useState(false);
+  /** True after the player has opened the card of the round for the first time. */
+  const [asked, setAsked] = useState(false);
+  const close = () => setSharing(false);
   const whose = view.state === "found" ? view.whose : undefined;
   return (
     <>
       <ScreenHeader title={t("round.title")} back={`/game?name=${game}`}>
-        {whose?.by === "self" ? (
+        {view.state === "found" && whose?.by === "self" ? (
           <>
             <button
               type="button"
               className={`icon-button bare${whose.shared ? " text-emerald" : ""}`}
               aria-label={t("round.share")}
               aria-haspopup="dialog"
-              onClick={() => setSharing(true)}
+              onClick={() => {
+                setAsked(true);
+                setSharing(true);
+              }}
             >
               <Icon name="share" />
             </button>
-            <ShareSheet id={id} shared={whose.shared} open={sharing} onClose={() => setSharing(false)} />
+            {!isWon(view.round) ? (
+              <ShareSheet id={id} shared={whose.shared} open={sharing} onClose={close} />
+            ) : asked ? (
+              <Suspense>
+                <LazyCardSheet id={id} open={sharing} onClose={close} />
+              </Suspense>
+            ) : null}
           </>
         ) : null}
       </ScreenHeader>
@@ -55,11 +69,7 @@ export default function RoundPage({ id, game }: { readonly id: string; readonly 
               {t("round.sharedBy", { name: playerName(whose.name, locale) })}
             </p>
           ) : null}
-          <RoundProof
-            round={view.round}
-            seeds={view.seeds}
-            onReveal={whose?.by === "other" ? undefined : whose?.reveal}
-          />
+          <RoundProof round={view.round} seeds={view.seeds} own={view.whose.by !== "other"} />
         </>
       ) : (
         <div className="section mt-2">
@@ -100,7 +110,7 @@ function Absent({ view, id, game }: AbsentProps) {
       </EmptyState>
     );
   const { error } = view;
-  // The page cannot load an archived round at all, so the page tells the player to ask support.
+  // The page cannot load an archived round, so it asks the player to contact support.
   if (error instanceof ApiError && error.code === roundArchived)
     return (
       <EmptyState title={t("round.putAway")} action={toGame}>

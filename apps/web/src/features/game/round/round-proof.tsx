@@ -1,9 +1,9 @@
-import { assets, formatAmount, parseAmount } from "@gemplay/money";
+import { formatAmount, parseAmount } from "@gemplay/money";
 import { use, useState } from "react";
 import { Link } from "wouter";
 import { gameLooks } from "../../../games/game-looks.ts";
-import { isDemoRound } from "../../../games/play/demo-table.ts";
-import { type Round, type SeedsOfRound, stakeDecimals } from "../../../games/play/round.ts";
+import { currencyName, currencyOf, isDemoRound } from "../../../games/play/game/currency.ts";
+import { type Round, type SeedsOfRound, stakeDecimals } from "../../../games/play/game/round.ts";
 import { formatAmountText, formatMoment, formatMultiplier, useLanguage, useT } from "../../../i18n/index.ts";
 import {
   copiedText,
@@ -15,23 +15,20 @@ import {
   ShortHash,
 } from "../../../proofs/index.ts";
 import { Amount, Art, Button, copyText, Icon, showToast } from "../../../ui/index.ts";
-import { isHeld } from "../fairness/open-rounds.ts";
+import { useRotateSeeds } from "../api/rotate-seeds.ts";
 import { OpenRoundsNote } from "../fairness/open-rounds-note.tsx";
 
 interface RoundProofProps {
   readonly round: Round;
   readonly seeds: SeedsOfRound;
-  /**
-   * Reveals the server seed with which the round was played. The value is undefined if the round belongs to another
-   * player.
-   */
-  readonly onReveal?: (() => Promise<void>) | undefined;
+  /** Whether the round belongs to the current player; only this player can reveal the server seed of the round. */
+  readonly own: boolean;
 }
 
 /**
  * Shows a round with its fairness proof. If the server seed is secret, shows the button that reveals the server seed.
  */
-export function RoundProof({ round, seeds, onReveal }: RoundProofProps) {
+export function RoundProof({ round, seeds, own }: RoundProofProps) {
   const t = useT();
   const proof = use(loadProof(round.game));
   /**
@@ -49,7 +46,7 @@ export function RoundProof({ round, seeds, onReveal }: RoundProofProps) {
         {proven ? (
           <Verdict key={turn} proven={proven} />
         ) : (
-          <Secret demo={isDemoRound(round.id)} onReveal={onReveal} />
+          <Secret clientSeed={seeds.clientSeed} demo={isDemoRound(round.id)} own={own} />
         )}
       </div>
       <section className="section mt-16">
@@ -132,7 +129,7 @@ function Hero({ proof, round }: ShownProps) {
             <b className="num text-[3.2rem] leading-tight font-bold tracking-[-0.03em]">{figure}</b>
             <span className={`text-14 font-semibold ${won ? "text-emerald" : "text-text"}`}>
               <Amount value={formatAmount(gainBase, stakeDecimals)} signed tappable />{" "}
-              {assets[round.asset].shownAs}
+              {currencyName(currencyOf(round))}
             </span>
           </div>
         </div>
@@ -162,14 +159,14 @@ function Verdict({ proven: { matches, steps } }: { readonly proven: Proof }) {
   );
 }
 
-interface SecretProps extends Pick<RoundProofProps, "onReveal"> {
+interface SecretProps extends Pick<RoundProofProps, "own"> {
+  readonly clientSeed: string;
   readonly demo: boolean;
 }
 
-function Secret({ demo, onReveal }: SecretProps) {
+function Secret({ clientSeed, demo, own }: SecretProps) {
   const t = useT();
-  const [busy, setBusy] = useState(false);
-  const [held, setHeld] = useState(false);
+  const rotation = useRotateSeeds({ demo });
   return (
     <div className="card mt-12 p-14">
       <div className="flex items-center gap-12">
@@ -178,32 +175,20 @@ function Secret({ demo, onReveal }: SecretProps) {
         </span>
         <div className="min-w-0 flex-1">
           <div className="text-16 font-semibold">{t("round.secret")}</div>
-          <div className="text-12 text-muted">{t(onReveal ? "round.secretNext" : "round.secretOther")}</div>
+          <div className="text-12 text-muted">{t(own ? "round.secretNext" : "round.secretOther")}</div>
         </div>
       </div>
-      {onReveal ? (
+      {own ? (
         <div className="mt-12">
           <Button
-            busy={busy ? t("fairness.rotating") : undefined}
-            onClick={async () => {
-              setBusy(true);
-              setHeld(false);
-              try {
-                await onReveal();
-              } catch (error) {
-                // The function `call` has already shown the reason for the failure to the player. The server seed stays
-                // secret, and the button that reveals the seed stays visible.
-                setHeld(isHeld(error));
-              } finally {
-                setBusy(false);
-              }
-            }}
+            busy={rotation.isPending ? t("fairness.rotating") : undefined}
+            onClick={() => rotation.mutate(clientSeed)}
           >
             {t("round.reveal")}
           </Button>
         </div>
       ) : null}
-      {held ? <OpenRoundsNote demo={demo} /> : null}
+      {rotation.isHeld ? <OpenRoundsNote demo={demo} /> : null}
     </div>
   );
 }

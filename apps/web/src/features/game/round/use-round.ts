@@ -1,9 +1,10 @@
 import type { errors } from "@gemplay/api-schema";
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../../api/index.ts";
-import { demoStore, findDemoRound, isDemoRound, rotateDemo } from "../../../games/play/demo-table.ts";
-import { gameQueries, rotateSeeds } from "../../../games/play/game.queries.ts";
-import type { Round, SeedsOfRound } from "../../../games/play/round.ts";
+import { isDemoRound } from "../../../games/play/game/currency.ts";
+import type { Round, SeedsOfRound } from "../../../games/play/game/round.ts";
+import { demoStore, findDemoRound } from "../../../games/play/table/demo-table.ts";
+import { gameQueries } from "../../../games/play/table/game.queries.ts";
 import { useSignedIn, useStore } from "../../../stores/index.ts";
 import { crashSeeds } from "../records/crash-seeds.ts";
 
@@ -18,12 +19,12 @@ export type RoundView =
       readonly round: Round;
       readonly seeds: SeedsOfRound;
       /**
-       * The player who played the round. A player can share an own round and reveal the seeds of an own round. If the
-       * round belongs to another player, the page knows only the masked name of that player.
+       * The player who played the round. Players can share their own rounds and reveal the seeds of their own rounds.
+       * If the round belongs to another player, the page knows only the masked name of that player.
        */
       readonly whose:
-        | { readonly by: "demo"; reveal(): Promise<void> }
-        | { readonly by: "self"; readonly shared: boolean; reveal(): Promise<void> }
+        | { readonly by: "demo" }
+        | { readonly by: "self"; readonly shared: boolean }
         | { readonly by: "other"; readonly name: string };
     };
 
@@ -37,12 +38,7 @@ export function useRound(id: string): RoundView {
   if (demo) return demo;
   if (!others && own.data) {
     const { round, seeds, shared } = own.data;
-    return {
-      state: "found",
-      round,
-      seeds,
-      whose: { by: "self", shared, reveal: () => rotateSeeds(seeds.clientSeed) },
-    };
+    return { state: "found", round, seeds, whose: { by: "self", shared } };
   }
   if (others && query.data) {
     const { round, seeds, name } = query.data;
@@ -70,18 +66,8 @@ function useDemoRound(id: string): RoundView | undefined {
   });
   if (!isDemoRound(id)) return undefined;
   if (!found || chain.data === null) return { state: "forgotten" };
-  if (chained === undefined)
-    return {
-      state: "found",
-      ...found,
-      whose: { by: "demo", reveal: async () => rotateDemo(found.seeds.clientSeed) },
-    };
+  if (chained === undefined) return { state: "found", ...found, whose: { by: "demo" } };
   if (chain.isError) return { state: "failed", error: chain.error, retry: () => void chain.refetch() };
   if (!chain.data) return { state: "loading" };
-  return {
-    state: "found",
-    round: found.round,
-    seeds: chain.data,
-    whose: { by: "demo", reveal: async () => {} },
-  };
+  return { state: "found", round: found.round, seeds: chain.data, whose: { by: "demo" } };
 }

@@ -2,7 +2,7 @@ import { coinflip as coinflipRules, mines as minesRules } from "@gemplay/games";
 import { describe, expect, it, vi } from "vitest";
 import * as coinflipPlan from "../../../games/coinflip/coinflip-plan.ts";
 import * as minesPlan from "../../../games/mines/mines-plan.ts";
-import { refillDemo } from "../../../games/play/demo-table.ts";
+import { refillDemo } from "../../../games/play/table/demo-table.ts";
 import { demoTables, makeDemoCall } from "../../../games/staged/demo-staged.ts";
 import { type OpenRoundOf, openOf, type StagedCall } from "../../../games/staged/staged-game.ts";
 import { nextCall, playRound } from "./auto-round.ts";
@@ -13,7 +13,7 @@ const bet = { asset: "PLAY", params: {}, plan: { flips: 3, side: "turns" }, amou
 const refused = { title: "Table full", detail: "" };
 const stays = async () => true;
 
-/** A simulated demo table that refuses all calls after the given number of calls. */
+/** A simulated demo table that accepts the given number of calls and refuses all later calls. */
 function table(refusesFrom = Number.POSITIVE_INFINITY) {
   const calls: StagedCall<"coinflip">[] = [];
   const make = async (call: StagedCall<"coinflip">): Promise<Made<"coinflip">> => {
@@ -39,7 +39,7 @@ function endByHand(): void {
 }
 
 describe("playRound", () => {
-  it("makes the steps of the plan, cashes out after the last step, and ends after a wrong step", async () => {
+  it("takes the steps of the plan, cashes out after the last step, and ends the round after a wrong step", async () => {
     refillDemo();
     const results = new Set<string>();
     for (let rounds = 0; results.size < 2 && rounds < 500; rounds++) {
@@ -57,7 +57,7 @@ describe("playRound", () => {
     expect([...results].sort()).toEqual(["LOSE", "WIN"]);
   });
 
-  it("returns the refusal of a call and leaves the round open", async () => {
+  it("returns the server's refusal of a call and leaves the round open", async () => {
     const { make, calls } = table(1);
     expect(await playRound(coinflip, bet, { make, seen: stays })).toEqual({ refusal: refused });
     expect(calls.map(({ kind }) => kind)).toEqual(["open", "move"]);
@@ -65,7 +65,7 @@ describe("playRound", () => {
     endByHand();
   });
 
-  it("makes no further step after the player has left the screen", async () => {
+  it("takes no further step after the player has left the screen", async () => {
     const { make, calls } = table();
     const seen = vi.fn(async () => false);
     const { settled, refusal } = await playRound(coinflip, bet, { make, seen });

@@ -1,7 +1,7 @@
 import type { StagedGameName } from "@gemplay/api-schema";
 import { newKey } from "@gemplay/api-schema/new-key";
-import type { BetAsset, RoundOf } from "../../../games/play/round.ts";
-import type { Refusal } from "../../../games/play/use-play.ts";
+import type { BetAsset, RoundOf } from "../../../games/play/game/round.ts";
+import type { Refusal } from "../../../games/play/panel/use-play.ts";
 import {
   isBeyondTable,
   type OpenRoundOf,
@@ -12,14 +12,14 @@ import {
 } from "../../../games/staged/staged-game.ts";
 import type { Made } from "./use-staged.ts";
 
-/** The part of an automatic bet that is the same for each round of a run. */
+/** The part of an automatic bet that is the same for every round of a run. */
 export interface PlannedBet<G extends StagedGameName> {
   readonly asset: BetAsset;
   readonly params: ParamsOf<G>;
   readonly plan: PlanOf<G>;
 }
 
-/** Result of one round in automatic play: the settled round, or the reason why the round stays open. */
+/** Result of one automatic round: the settled round, or the reason why the round stays open. */
 export type PlayedRound<G extends StagedGameName> =
   | {
       readonly settled: { readonly round: RoundOf<G>; readonly balance: string };
@@ -33,7 +33,7 @@ type Planned<G extends StagedGameName> = Pick<StagedGame<G>, "nextE4"> & {
 
 /**
  * Returns the next call for an open round according to the plan of automatic play. If the next step could exceed the
- * largest win of the table, the function returns a cash-out.
+ * largest win of the table, the function returns a cash-out instead.
  */
 export function nextCall<G extends StagedGameName>(
   game: Planned<G>,

@@ -2,14 +2,14 @@ import { useEffect, useRef } from "react";
 import { formatMultiplier, useT } from "../../../i18n/index.ts";
 
 interface LadderRowProps {
-  /** Multiplier after each correct step in ten-thousandths, from the first to the last step. */
+  /** Multiplier after each correct step, in ten-thousandths, from the first to the last step. */
   readonly rungs: readonly number[];
-  /** Number of correct steps that the player has made in the round. */
+  /** Number of correct steps that the player has taken in the round. */
   readonly reached: number;
   readonly lost: boolean;
 }
 
-/** Number of steps that the row shows before the current step. */
+/** Number of steps that the row shows before the player's current step. */
 const before = 3;
 
 /**
@@ -27,7 +27,7 @@ export function LadderRow({ rungs, reached, lost }: LadderRowProps) {
     row.current.scrollLeft = leftmost.offsetLeft - lowest.offsetLeft;
   }, [first]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must scroll this list too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: players without a pointer scroll the list by the keyboard
     <ol ref={row} className="last-results" aria-label={t("staged.ladder")} tabIndex={0}>
       {rungs.map((rung, place) => (
         <li

@@ -1,4 +1,4 @@
-import type { Auto } from "../../../games/play/use-auto.ts";
+import type { Auto } from "../../../games/play/auto/use-auto.ts";
 import { useT } from "../../../i18n/index.ts";
 import { Button, Icon } from "../../../ui/index.ts";
 import { EndedNote } from "../panels/auto-panel.tsx";

@@ -1,11 +1,11 @@
 import type { StagedGameName } from "@gemplay/api-schema";
 import { useEffect, useRef } from "react";
-import { BetButton } from "../../../games/play/bet-button.tsx";
-import { pickOne } from "../../../games/play/random.ts";
-import type { RoundOf } from "../../../games/play/round.ts";
-import { formatBase } from "../../../games/play/stake.ts";
-import type { Stake } from "../../../games/play/use-stake.ts";
-import type { Table } from "../../../games/play/use-table.ts";
+import type { RoundOf } from "../../../games/play/game/round.ts";
+import { BetButton } from "../../../games/play/panel/bet-button.tsx";
+import { formatBase } from "../../../games/play/stake/stake.ts";
+import type { Stake } from "../../../games/play/stake/use-stake.ts";
+import { pickOne } from "../../../games/play/table/random.ts";
+import type { Table } from "../../../games/play/table/use-table.ts";
 import {
   isBeyondTable,
   type MoveOf,
@@ -30,11 +30,11 @@ interface StagedActionsProps<G extends StagedGameName> {
   /** True if the page will send a cash-out after the pending step. */
   readonly leaving: boolean;
   /**
-   * True for 400 ms after the main button has changed. A tap right after the change of the button may be meant for the
-   * previous button.
+   * True for 400 ms after the main button has changed its action. During this time, the bet button ignores taps,
+   * because they may be meant for the previous action.
    */
   readonly isNew: boolean;
-  /** Makes a move in the open round. The value is undefined if the player cannot make a move now. */
+  /** Makes a move in the open round. The value is undefined while the player cannot make a move. */
   readonly onMove: ((move: MoveOf<G>) => void) | undefined;
   onBet(): void;
   onCashOut(): void;
@@ -65,7 +65,7 @@ export function StagedActions<G extends StagedGameName>(props: StagedActionsProp
   );
 }
 
-/** When one button replaces another button, moves the keyboard focus to the new button. */
+/** Moves the keyboard focus to the new button after a button with the focus has been replaced. */
 function useFocusKept(changes: string) {
   const acts = useRef<HTMLDivElement>(null);
   const within = useRef(false);

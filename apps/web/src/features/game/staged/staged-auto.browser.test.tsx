@@ -14,8 +14,8 @@ import {
   tile,
 } from "../../../../test/staged.ts";
 import { tableAnswers } from "../../../../test/table.ts";
-import { demoStore } from "../../../games/play/demo-table.ts";
-import type { Round } from "../../../games/play/round.ts";
+import type { Round } from "../../../games/play/game/round.ts";
+import { demoStore } from "../../../games/play/table/demo-table.ts";
 import { setPreference } from "../../../stores/index.ts";
 
 afterEach(() => setPreference("turbo", false));
@@ -27,7 +27,7 @@ const ended = (text: string) =>
 const markedTile = (number: number, place: number) =>
   page.getByRole("button", { name: t("mines.tileMarked", { tile: number, place }) });
 
-/** Selects a plan of two steps for automatic play in the settings on the page. */
+/** For each game, selects a plan of two steps in the settings of automatic play. */
 const plans: Readonly<Record<StagedName, () => Promise<void>>> = {
   async mines() {
     await expect.element(startButton(3)).toHaveAccessibleDescription(t("mines.planWrong", { most: 22 }));
@@ -54,7 +54,7 @@ const plans: Readonly<Record<StagedName, () => Promise<void>>> = {
 const begins = (made: readonly unknown[], plan: readonly unknown[]) =>
   made.length > 0 && made.every((one, place) => one === plan[place]);
 
-/** Returns whether a finished round follows the plan that the constant `plans` describes. */
+/** Returns whether a finished round follows the game's plan in the constant `plans`. */
 function followsPlan({ outcome }: Round): boolean {
   if ("opened" in outcome) return begins(outcome.opened, [2, 3]);
   if ("named" in outcome) return begins(outcome.named, ["heads", "tails"]);

@@ -1,6 +1,6 @@
 import type { StagedGameName } from "@gemplay/api-schema";
-import { assets } from "@gemplay/money";
-import { Noted } from "../../../games/play/bet-button.tsx";
+import { currencyName, currencyOf } from "../../../games/play/game/currency.ts";
+import { Noted } from "../../../games/play/panel/bet-button.tsx";
 import {
   canCashOut,
   isBeyondTable,
@@ -21,7 +21,7 @@ export function ActWords({ act, sum }: { readonly act: string; readonly sum: str
   );
 }
 
-/** Shows the button that sends a call again after the answer to the call was lost. */
+/** Shows the button that repeats a call whose answer was lost. */
 export function AskAgainButton({ onAsk }: { onAsk(): void }) {
   const t = useT();
   return (
@@ -43,14 +43,15 @@ interface CashOutButtonProps<G extends StagedGameName> {
 }
 
 /**
- * Shows the cash-out button with the multiplier and the amount of the payout. Before the first correct step, no
- * cash-out is possible, so the button explains the next action.
+ * Shows the cash-out button with the multiplier and the amount of the payout. Before the first correct step, the player
+ * cannot cash out, so the button explains the next action.
  */
 export function CashOutButton<G extends StagedGameName>(props: CashOutButtonProps<G>) {
   const { game, open, staged, onCashOut } = props;
   const t = useT();
-  const { amount, payout, multiplierE4, asset } = open;
-  const sum = `${formatAmountText(payout)} ${assets[asset].shownAs}`;
+  const { amount, payout, multiplierE4 } = open;
+  const currency = currencyName(currencyOf(open));
+  const sum = `${formatAmountText(payout)} ${currency}`;
   const leaving = props.leaving || staged.sent?.kind === "cash-out";
   if (leaving || staged.slow)
     return (
@@ -61,7 +62,7 @@ export function CashOutButton<G extends StagedGameName>(props: CashOutButtonProp
   if (!canCashOut(open))
     return (
       <Button size="tall" reason={t(game.first)}>
-        <ActWords act={t("staged.cashOut")} sum={`${formatAmountText(amount)} ${assets[asset].shownAs}`} />
+        <ActWords act={t("staged.cashOut")} sum={`${formatAmountText(amount)} ${currency}`} />
       </Button>
     );
   const words = (
@@ -74,6 +75,6 @@ export function CashOutButton<G extends StagedGameName>(props: CashOutButtonProp
     return nextE4 === undefined || nextE4 <= multiplierE4 || isBeyondTable(open, nextE4);
   });
   if (!ends) return words;
-  const most = `${formatAmountText(open.maximumWin)} ${assets[asset].shownAs}`;
+  const most = `${formatAmountText(open.maximumWin)} ${currency}`;
   return <Noted note={t("staged.maximumWin", { most })}>{words}</Noted>;
 }

@@ -19,7 +19,7 @@ afterEach(() => setPreference("turbo", false));
 
 const languages = Object.keys(locales) as Locale[];
 const foldPx = 812;
-/** The lower edge of the screen area that the player's thumb can reach. */
+/** Largest y position in pixels that the player's thumb can reach on the screen. */
 const reachPx = 750;
 
 const one = (selector: string) => document.querySelector<HTMLElement>(selector);
@@ -40,14 +40,14 @@ function places() {
   };
 }
 
-/** Waits until the game screen is visible and the page loads nothing. */
+/** Waits until the game screen is visible and the page has finished loading. */
 async function settled(): Promise<void> {
   await expect.poll(() => one(".panel-foot .button:not([aria-busy])")).not.toBeNull();
   await expect.poll(() => one("[aria-busy=true]")).toBeNull();
   await document.fonts.ready;
 }
 
-/** Makes a move in the round without scrolling to the button. */
+/** Makes a move in the round without scrolling to the button of the move. */
 async function step(game: StagedName, wish: "go on" | "lose"): Promise<void> {
   const isPossible = movesThat(wish, game).length > 0;
   tapMove(game, isPossible ? wish : "go on");
@@ -87,8 +87,8 @@ async function playRound(
   await look("cashed out");
 }
 
-describe.each(stagedGames)("the buttons of %s", (game) => {
-  it(`appear without scrolling and keep their positions during a round of ${game} in every language`, async () => {
+describe.each(stagedGames)("the layout of %s", (game) => {
+  it(`shows the buttons of ${game} without scrolling and at fixed positions during a round in every language`, async () => {
     setPreference("turbo", true);
     for (const language of languages) {
       await openAgain(`/game?name=${game}`, { language });
@@ -109,7 +109,7 @@ describe.each(stagedGames)("the buttons of %s", (game) => {
     }
   });
 
-  it(`keep the main button of ${game} visible at the same position on a short screen during a round`, async () => {
+  it(`keeps the main button of ${game} visible at the same position during a round on a short screen`, async () => {
     setPreference("turbo", true);
     await openScreen(`/game?name=${game}`, { size: [360, 640] });
     await settled();

@@ -25,8 +25,8 @@ import {
 } from "../../../../test/staged.ts";
 import { tableAnswers } from "../../../../test/table.ts";
 import { expectToast } from "../../../../test/toasts.ts";
-import { demoBalance, demoStore } from "../../../games/play/demo-table.ts";
-import { setHotkeys } from "../../../games/play/hotkeys.ts";
+import { setHotkeys } from "../../../games/play/panel/hotkeys.ts";
+import { demoBalance, demoStore } from "../../../games/play/table/demo-table.ts";
 import { makeDemoCall } from "../../../games/staged/demo-staged.ts";
 import { formatAmountText } from "../../../i18n/index.ts";
 import { setPreference } from "../../../stores/index.ts";
@@ -69,7 +69,8 @@ describe.each(stagedGames)("the page of %s", (game) => {
     await expect.element(resultLine("lose")).toBeVisible();
     await press(t("staged.change"));
     await press(t("play.max"));
-    // The button «Max» fills in the balance, which must be the balance after both rounds.
+    // The button «Max» fills in the whole balance, and the test compares this balance with the balance after both
+    // rounds.
     await expect
       .element(amountField())
       .toHaveValue(formatAmountText(demoBalance(demoStore.get()), { decimals: null }));
@@ -107,7 +108,7 @@ describe.each(stagedGames)("the page of %s", (game) => {
   });
 });
 
-it("the page of Coin Flip sends a cash-out that the player presses during a flip only after the result of the flip", async () => {
+it("when the player presses the cash-out button during a flip, the page of Coin Flip sends the cash-out after the result of the flip", async () => {
   await openScreen(path("coinflip"), { player: true, answers: tableAnswers() });
   await amountField().fill("0.5");
   await openOnPage("coinflip");
@@ -190,7 +191,7 @@ it("the keyboard starts a round of Mines, moves the focus between tiles and open
 });
 
 it.each(["cash-out", "loss"] as const)(
-  "a second tap and the hotkey open no new round of Coin Flip after a %s",
+  "neither a second tap nor the hotkey opens a new round of Coin Flip after a %s",
   async (end) => {
     setPreference("turbo", true);
     setHotkeys(true);

@@ -70,7 +70,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-it("makeCall repeats a call with the same step after a lost answer, and then shows the new state of the round", async () => {
+it("makeCall repeats a call with the same step number after a lost answer, and then shows the new state of the round", async () => {
   server.mockRejectedValueOnce(lost).mockRejectedValueOnce(new ApiError(1, 503, "1"));
   server.mockResolvedValueOnce({ open: flipped, round: null, balance: "9" });
   const made = makeCall("coinflip", flip);
@@ -83,7 +83,7 @@ it("makeCall repeats a call with the same step after a lost answer, and then sho
   expect(unansweredCall("coinflip")).toBeNull();
 });
 
-it("makeCall repeats a call without an answer before any other call", async () => {
+it("makeCall repeats an unanswered call before any other call", async () => {
   server.mockRejectedValue(lost);
   const made = expect(makeCall("coinflip", flip)).rejects.toBe(lost);
   await vi.advanceTimersByTimeAsync(4_000);

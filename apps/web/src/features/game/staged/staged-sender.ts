@@ -1,20 +1,20 @@
 import type { StagedGameName } from "@gemplay/api-schema";
 import { queryOptions } from "@tanstack/react-query";
 import { call, callOrNone, isAnswerLost } from "../../../api/index.ts";
-import { type BetSender, createBetSender } from "../../../games/play/bet-sender.ts";
-import { checkCommitted } from "../../../games/play/commitments.ts";
-import { ensureCommitments } from "../../../games/play/game.queries.ts";
-import type { RoundOf } from "../../../games/play/round.ts";
-import { lastPair, noteRefusal, showServerRound } from "../../../games/play/server-bets.ts";
+import type { RoundOf } from "../../../games/play/game/round.ts";
+import { type BetSender, createBetSender } from "../../../games/play/table/bet-sender.ts";
+import { checkCommitted } from "../../../games/play/table/commitments.ts";
+import { ensureCommitments } from "../../../games/play/table/game.queries.ts";
+import { lastPair, noteRefusal, showServerRound } from "../../../games/play/table/server-bets.ts";
 import {
   openOf,
   type StagedAnswer,
   type StagedCall,
   type Standing,
 } from "../../../games/staged/staged-game.ts";
-import { notePlay } from "../../../limits/index.ts";
 import { applyBalance, assetsQueries, inPlace } from "../../../queries/index.ts";
 import { queryClient } from "../../../stores/index.ts";
+import { notePlay } from "../../../widgets/limits/index.ts";
 
 type Senders = { [G in StagedGameName]?: BetSender<StagedCall<G>, StagedAnswer<G>> };
 
@@ -38,7 +38,8 @@ function senderOf<G extends StagedGameName>(game: G): BetSender<StagedCall<G>, S
   return made;
 }
 
-// TypeScript cannot infer that the routes of each game have requests and responses with the types of that game.
+// The casts are necessary, because TypeScript cannot infer that each game's routes use the request and response types
+// of that game.
 function post<G extends StagedGameName>(game: G, { kind, body }: StagedCall<G>): Promise<StagedAnswer<G>> {
   const input = { body } as { body: never };
   return call(`POST /games/${game as "mines"}/${kind}`, input, { silent: true }) as Promise<
@@ -47,8 +48,8 @@ function post<G extends StagedGameName>(game: G, { kind, body }: StagedCall<G>):
 }
 
 /**
- * Query of the player's table in a staged game. The table contains the open round, or the last round whose end this
- * page has shown.
+ * Query that reads the player's table in a staged game. The table contains the open round, or the last round whose end
+ * this page has already shown.
  */
 export function standingQuery<G extends StagedGameName>(game: G) {
   const queryKey = ["user", "staged", game] as const;
@@ -73,7 +74,7 @@ export function standingQuery<G extends StagedGameName>(game: G) {
 }
 
 /**
- * Reads the result of a round that was open at the last request and has ended since. Returns null if the stake of the
+ * Reads the result of a round that was open at the last request and has since ended. Returns null if the stake of the
  * round was refunded.
  */
 async function readEnd<G extends StagedGameName>(
@@ -86,17 +87,17 @@ async function readEnd<G extends StagedGameName>(
 }
 
 /**
- * Returns the call of the current session whose answer was lost, or null. The sender repeats a call without an answer
- * before any other call.
+ * Returns the current session's call whose answer was lost, or null. The sender repeats such a call before any other
+ * call.
  */
 export function unansweredCall<G extends StagedGameName>(game: G): StagedCall<G> | null {
   return senderOf(game).unanswered();
 }
 
 /**
- * Sends a call of a staged game to the server. If an earlier call has no answer, repeats the earlier call instead.
- * Updates the table of the game and the balance after the answer. After a refusal, reads the table again, because the
- * page may show an outdated round.
+ * Sends a call of a staged game to the server. If an earlier call has no answer, the sender repeats the earlier call
+ * instead. Updates the table of the game and the balance after the answer. After a refusal, the sender reads the table
+ * again, because the page may show an outdated round.
  * @throws {ApiError}
  */
 export async function makeCall<G extends StagedGameName>(
@@ -105,8 +106,8 @@ export async function makeCall<G extends StagedGameName>(
 ): Promise<StagedAnswer<G>> {
   const { queryKey } = standingQuery(game);
   const sender = senderOf(game);
-  // If an unanswered call exists, the sender repeats the unanswered call instead of the new call. While an unanswered
-  // call exists, a refusal belongs to the unanswered call.
+  // If an unanswered call exists, the sender repeats the unanswered call instead of the new call. In this case, a
+  // refusal by the server refers to the unanswered call.
   const sent = sender.unanswered() ?? made;
   try {
     const answer = await sender.place(made);
@@ -122,8 +123,7 @@ export async function makeCall<G extends StagedGameName>(
     }
     return answer;
   } catch (error) {
-    // Only a bet has a stake, so a limit of the player can refuse only a bet. A limit of the player never refuses a
-    // move or a cash-out.
+    // Only a bet has a stake, so the player's limits can refuse a bet, but never a move or a cash-out.
     if (sent.kind === "open") noteRefusal(error, sent.body);
     if (!isAnswerLost(error)) await queryClient.invalidateQueries({ queryKey });
     throw error;

@@ -1,7 +1,7 @@
 import type { StagedGameName } from "@gemplay/api-schema";
 import { useEffect, useRef } from "react";
-import { pause } from "../../../games/play/pause.ts";
-import { type Auto, useAuto } from "../../../games/play/use-auto.ts";
+import { type Auto, useAuto } from "../../../games/play/auto/use-auto.ts";
+import { pause } from "../../../games/play/table/pause.ts";
 import type { StagedGame } from "../../../games/staged/staged-game.ts";
 import { preferencesStore } from "../../../stores/index.ts";
 import { type PlannedBet, playRound } from "./auto-round.ts";
@@ -11,8 +11,8 @@ import type { Staged } from "./use-staged.ts";
 const betweenMs = { seen: 400, turbo: 90 } as const;
 
 /**
- * Plays automatic rounds of a staged game, one after another. When the player leaves the screen, the automatic rounds
- * stop, and the current round stays open.
+ * Plays the rounds of automatic play in a staged game, one after another. When the player leaves the screen, automatic
+ * play stops, and the current round stays open.
  */
 export function useStagedAuto<G extends StagedGameName>(
   game: StagedGame<G>,

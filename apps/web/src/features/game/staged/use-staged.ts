@@ -1,8 +1,8 @@
 import type { StagedGameName } from "@gemplay/api-schema";
 import { useEffect, useRef, useState } from "react";
-import { feel } from "../../../games/play/feedback.ts";
-import { pause } from "../../../games/play/pause.ts";
-import { describeRefusal, isMotionReduced, type Refusal } from "../../../games/play/use-play.ts";
+import { feel } from "../../../games/play/board/feedback.ts";
+import { describeRefusal, isMotionReduced, type Refusal } from "../../../games/play/panel/use-play.ts";
+import { pause } from "../../../games/play/table/pause.ts";
 import {
   type MoveOf,
   openOf,
@@ -21,8 +21,8 @@ export type Made<G extends StagedGameName> =
 
 export interface Staged<G extends StagedGameName> {
   /**
-   * `sent` means that the page waits for the answer to a call. `moving` means that the answer has arrived and the board
-   * moves to the new state.
+   * `sent` means that the page waits for the answer to a call. `moving` means that the page has received the answer and
+   * the board animates the change to the new state.
    */
   readonly phase: "rest" | "sent" | "moving";
   /** The call that waits for its answer, or null. */
@@ -33,23 +33,23 @@ export interface Staged<G extends StagedGameName> {
   readonly standing: Standing<G>;
   /**
    * The state of the round that the texts beside the board show. The texts beside the board change only after the
-   * motion of the board has ended.
+   * animation of the board has ended.
    */
   readonly settled: Standing<G>;
   /** The move whose result the board waits for. */
   readonly waiting: MoveOf<G> | null;
   readonly reducedMotion: boolean;
   /**
-   * Makes one call at a time and ignores a second call. The returned promise resolves when the motion of the board has
-   * ended.
+   * Makes one call at a time and ignores a second call while the first call runs. The returned promise resolves when
+   * the animation of the board has ended.
    */
   make(call: StagedCall<G>): Promise<Made<G>>;
 }
 
-/** Time in milliseconds after which the button shows that a call is slow. */
+/** Time in milliseconds after which the button shows a loader for a slow call. */
 const slowAfterMs = 400;
 
-/** Handles one call at a time for a staged game. The hook adds motion, sound and vibration to each call. */
+/** Handles one call at a time for a staged game. The hook adds animations, sounds and vibrations to each call. */
 export function useStaged<G extends StagedGameName>(game: StagedGame<G>, table: StagedTable<G>): Staged<G> {
   const [phase, setPhase] = useState<Staged<G>["phase"]>("rest");
   const [sent, setSent] = useState<StagedCall<G> | null>(null);
@@ -82,7 +82,7 @@ export function useStaged<G extends StagedGameName>(game: StagedGame<G>, table: 
       const answer = await table.make(call);
       const { round } = answer;
       setPhase("moving");
-      // The wait of 0 ms is necessary even without motion, because the table shows the answer only after the wait.
+      // Without motion, the function still waits 0 ms, because the table contains the answer only after this wait.
       await pause(still || call.kind !== "move" ? 0 : game.motionMs);
       if (round) feel(round.result === "WIN" ? "win" : "lose");
       else if (call.kind === "move") feel("step");

@@ -7,7 +7,7 @@ import { Button, Sheet } from "../../../ui/index.ts";
 interface AnnouncementSheetProps {
   readonly title: string | undefined;
   readonly text: string;
-  /** Language of the announcement text as a BCP 47 tag. */
+  /** Language of the announcement's text as a BCP 47 tag. */
   readonly lang: string;
   onClose(): void;
 }

@@ -1,20 +1,38 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
+import { call } from "../../../api/index.ts";
 import { type PageKey, useT } from "../../../i18n/index.ts";
+import { lazyExtra } from "../../../loading/index.ts";
 import { platformQueries } from "../../../queries/index.ts";
 import { withQueries } from "../../../queries/with-queries.tsx";
 import { Icon, type IconName } from "../../../ui/index.ts";
 import { openGamesStore } from "../open-games.store.ts";
 
+// Most of the time no race runs, and the home screen then loads none of the code of races. If the page cannot read the
+// races, `call` shows the error.
+const RaceTile = lazyExtra(async () => {
+  const { races } = await call("GET /races/running", {}).catch(() => ({ races: [] }));
+  if (races.length === 0) return { default: () => null };
+  return (await import("../races/open-races.ts")).openTile();
+});
+
 /**
- * Reads two kinds of data for the home screen after the first paint: the list of closed games, and the community links.
+ * Reads data for the home screen after the first paint: which games are closed, the running race, and the community
+ * links.
  */
 export default withQueries(function HomeFacts() {
   const games = useQuery(platformQueries.games()).data;
   useEffect(() => {
     if (games) openGamesStore.set({ isOpen: (game) => games.some((one) => one.game === game && one.open) });
   }, [games]);
-  return <Community />;
+  return (
+    <>
+      <Suspense>
+        <RaceTile />
+      </Suspense>
+      <Community />
+    </>
+  );
 });
 
 const kinds = [

@@ -1,8 +1,8 @@
 import { loadTexts } from "../../../i18n/index.ts";
-import { kitTexts } from "../../../ui/texts.ts";
-import { belowTexts } from "./texts.ts";
+import { kitTexts } from "../../../ui/texts/index.ts";
+import { belowTexts } from "./texts/index.ts";
 
-/** Loads the code of one part of the home screen together with the texts of this part. */
+/** Loads the code of one part of the home screen together with its texts. */
 async function withTexts<T>(code: Promise<T>): Promise<T> {
   const [part] = await Promise.all([code, loadTexts(belowTexts)]);
   return part;

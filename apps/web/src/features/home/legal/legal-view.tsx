@@ -5,7 +5,7 @@ import { termsVersion } from "@gemplay/api-schema/terms";
 import { useQuery } from "@tanstack/react-query";
 import { type PageKey, useLanguage, useT } from "../../../i18n/index.ts";
 import { isAwaited, platformQueries } from "../../../queries/index.ts";
-import { ButtonLink, Skeleton, useTitle } from "../../../ui/index.ts";
+import { ButtonLink, ScreenHeader, Skeleton } from "../../../ui/index.ts";
 import { formatRegions } from "./format-regions.ts";
 
 interface Part {
@@ -40,7 +40,6 @@ export default function LegalView({ which }: { readonly which: "terms" | "privac
   const locale = useLanguage();
   const isTerms = which === "terms";
   const title = t(isTerms ? "legal.terms" : "legal.privacy");
-  useTitle(title);
   const config = useQuery(platformQueries.config());
   const house = config.data?.house;
   const closed = house?.closedCountries ?? [];
@@ -48,50 +47,54 @@ export default function LegalView({ which }: { readonly which: "terms" | "privac
   // that the text does not move.
   if (isAwaited(config))
     return (
-      <div className="section mt-4 pb-20" aria-busy="true">
-        <h1 className="text-26 font-bold tracking-[-0.02em]">{title}</h1>
-        <Skeleton height={480} className="mt-20 rounded-16" />
-      </div>
+      <>
+        <ScreenHeader title={title} back="/index" />
+        <div className="section mt-4 pb-20" aria-busy="true">
+          <Skeleton height={480} className="rounded-16" />
+        </div>
+      </>
     );
   return (
-    <div className="section mt-4 pb-20">
-      <h1 className="text-26 font-bold tracking-[-0.02em]">{title}</h1>
-      <p className="mt-4 text-13 text-muted">{t("legal.version", { version: termsVersion })}</p>
-      <div className="card pad mt-20 flex flex-col gap-20">
-        <section>
-          <h2 className="text-16 font-semibold">{t("legal.who")}</h2>
-          <p className="mt-4 text-14 text-muted">
-            {house?.name
-              ? t("legal.operator", { name: house.name, place: house.place })
-              : t("legal.operatorUnknown")}
-          </p>
-        </section>
-        {isTerms ? (
+    <>
+      <ScreenHeader title={title} back="/index" />
+      <div className="section mt-4 pb-20">
+        <p className="text-13 text-muted">{t("legal.version", { version: termsVersion })}</p>
+        <div className="card pad mt-20 flex flex-col gap-20">
           <section>
-            <h2 className="text-16 font-semibold">{t("legal.age")}</h2>
-            <p className="mt-4 text-14 text-muted">{t("legal.ageText")}</p>
-            {house ? (
-              <p className="mt-8 text-14 text-muted">
-                {closed.length > 0
-                  ? t("legal.closed", { countries: formatRegions(closed, locale) })
-                  : t("legal.closedNowhere")}
-              </p>
-            ) : null}
+            <h2 className="text-16 font-semibold">{t("legal.who")}</h2>
+            <p className="mt-4 text-14 text-muted">
+              {house?.name
+                ? t("legal.operator", { name: house.name, place: house.place })
+                : t("legal.operatorUnknown")}
+            </p>
           </section>
-        ) : null}
-        {(isTerms ? terms : privacy).map((part) => (
-          <section key={part.title}>
-            <h2 className="text-16 font-semibold">{t(part.title)}</h2>
-            <p className="mt-4 text-14 text-muted">{t(part.text)}</p>
-          </section>
-        ))}
+          {isTerms ? (
+            <section>
+              <h2 className="text-16 font-semibold">{t("legal.age")}</h2>
+              <p className="mt-4 text-14 text-muted">{t("legal.ageText")}</p>
+              {house ? (
+                <p className="mt-8 text-14 text-muted">
+                  {closed.length > 0
+                    ? t("legal.closed", { countries: formatRegions(closed, locale) })
+                    : t("legal.closedNowhere")}
+                </p>
+              ) : null}
+            </section>
+          ) : null}
+          {(isTerms ? terms : privacy).map((part) => (
+            <section key={part.title}>
+              <h2 className="text-16 font-semibold">{t(part.title)}</h2>
+              <p className="mt-4 text-14 text-muted">{t(part.text)}</p>
+            </section>
+          ))}
+        </div>
+        <ButtonLink look="quiet" className="mt-20" href={`/index?view=${isTerms ? "privacy" : "terms"}`}>
+          {t(isTerms ? "legal.privacy" : "legal.terms")}
+        </ButtonLink>
+        <ButtonLink className="mt-12" href="/index">
+          {t("legal.backHome")}
+        </ButtonLink>
       </div>
-      <ButtonLink look="quiet" className="mt-20" href={`/index?view=${isTerms ? "privacy" : "terms"}`}>
-        {t(isTerms ? "legal.privacy" : "legal.terms")}
-      </ButtonLink>
-      <ButtonLink className="mt-12" href="/index">
-        {t("legal.backHome")}
-      </ButtonLink>
-    </div>
+    </>
   );
 }

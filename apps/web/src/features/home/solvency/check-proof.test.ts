@@ -12,7 +12,7 @@ const { proof, nodes } = published;
 const tree: Tree = { ...published.tree, setAside: { TPLAY: "20", GEM: "1" } };
 
 describe("checkProof", () => {
-  it("accepts a proof of solvency that matches the published root of the same time", () => {
+  it("accepts a proof of solvency that matches the published root with the same timestamp", () => {
     const other = { ...tree, takenAtMs: takenAtMs + 1, root: `0x${"0".repeat(64)}` };
     expect(checkProof(proof, [other, tree], "2")).toMatchObject({
       isProven: true,
@@ -28,7 +28,7 @@ describe("checkProof", () => {
     ["root", { ...proof, owed: { ...proof.owed, PLAY: "1.9" } }, [tree], "2"],
     ["path", { ...proof, path: [] }, [tree], "2"],
     ["sums", proof, [{ ...tree, owed: { ...tree.owed, PLAY: "5" } }], "2"],
-  ] as const)("refuses a proof of solvency with a wrong %s", (why, given, trees, userId) => {
+  ] as const)("refuses an invalid proof of solvency with the reason %s", (why, given, trees, userId) => {
     expect(checkProof(given, trees, userId)).toEqual({ isProven: false, why });
   });
 });

@@ -19,14 +19,14 @@ export type Checked =
   | { readonly isProven: false; readonly why: Why };
 
 /**
- * Reason why a proof of solvency is invalid. `format` means that the data is no proof. `unknown` means that the root
+ * Reason why a proof of solvency is invalid. `format` means that the data is not a proof. `unknown` means that the root
  * was not published. `player` means that the proof belongs to another player. `sums` means that the sums differ from
  * the published sums. The function `verifyProof` returns the reasons `amount`, `path` and `root`.
  */
 export type Why = "format" | "unknown" | "player" | "sums" | "amount" | "path" | "root";
 
 /**
- * Computes the path from a leaf to a published root again, without a request to the server.
+ * Recomputes the path from a leaf to a published root, without a request to the server.
  * @param given the proof of solvency from the server or from a saved file
  * @param trees the published trees
  * @param userId id of the player to whom the proof must belong; if undefined, the proof may belong to any player
@@ -56,8 +56,8 @@ function owedOf({ owed }: Tree): Owed {
 }
 
 /**
- * Returns in percent how much of an owed amount is covered, truncated to two decimals. Returns undefined if the
- * platform owes nothing.
+ * Returns which percentage of an owed amount the platform can cover, truncated to two decimals. Returns undefined if
+ * the platform owes nothing.
  */
 export function coveredPercent(there: string, owed: string): number | undefined {
   const [thereBase, owedBase] = [there, owed].map((text) => parseAmount(text, assets.PLAY.decimals));
@@ -66,8 +66,8 @@ export function coveredPercent(there: string, owed: string): number | undefined 
 }
 
 /**
- * Returns the amount of PLAY that covers the owed PLAY. The covering amount is the platform's PLAY minus the amounts
- * set aside for tPLAY and gems.
+ * Returns the amount of PLAY that backs the owed PLAY: the platform's PLAY minus the amounts set aside for tPLAY and
+ * gems.
  */
 export function forPlay({ held, setAside }: Tree): string | undefined {
   const { decimals } = assets.PLAY;

@@ -16,7 +16,7 @@ const whys: Readonly<Record<Why, PageKey>> = {
 };
 const shownAs = { PLAY: "PLAY", TPLAY: "tPLAY", U: "U" } as const;
 
-/** Shows in one word whether a proof of solvency is valid. */
+/** Shows a short label that says whether a proof of solvency is valid. */
 export function ProofChip({ checked }: { readonly checked: Checked }) {
   const t = useT();
   return (

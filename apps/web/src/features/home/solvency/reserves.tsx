@@ -5,11 +5,11 @@ import { coveredPercent, forPlay, type Tree, together } from "./check-proof.ts";
 interface Line {
   readonly label: string;
   readonly amount: string;
-  /** Colour of an amount in the bar: sapphire for owed amounts, emerald for the amounts that cover the debt. */
+  /** Colour of the mark beside the label: sapphire for owed amounts, emerald for the amounts that back them. */
   readonly tone?: "sapphire" | "emerald";
 }
 
-/** Shows for each asset how much the platform owes, and how much covers the debt. */
+/** Shows for each asset how much the platform owes, and which amounts back the owed amount. */
 export function Reserves({ tree }: { readonly tree: Tree }) {
   const t = useT();
   const { owed, held, setAside } = tree;
@@ -105,8 +105,8 @@ function Asset({
 const width = 259;
 
 /**
- * Draws the owed amount as a share of the amount that covers the debt. The percentage beside the bar gives the covered
- * share as a number.
+ * Draws the owed amount as a share of the amount that backs it. The percentage above the bar shows how much of the owed
+ * amount is backed.
  */
 function Bar({ percent }: { readonly percent: number }) {
   const filled = Math.min(1, 100 / Math.max(percent, 0.01)) * (width - 4);

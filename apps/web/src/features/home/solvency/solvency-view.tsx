@@ -21,7 +21,7 @@ import { Reserves } from "./reserves.tsx";
 import { SavedProof } from "./saved-proof.tsx";
 
 /**
- * Shows how much the platform owes and holds. Players can verify that the published sum contains their balance. Guests
+ * Shows how much the platform owes and holds. Players can verify that the published sum includes their balance. Guests
  * can open the solvency view without a sign-in.
  */
 export default function SolvencyView() {

@@ -91,7 +91,7 @@ function Picture({ row, scale, exact }: PictureProps) {
   );
 }
 
-/** Draws the exact return as one line if all bets have nearly the same return, and as a range if the returns differ. */
+/** Draws the exact return as one line if all bets have nearly the same return, otherwise as a range. */
 function Exact({ from, to }: { readonly from: number; readonly to: number }) {
   const ends = to - from > 4 ? [from, to] : [(from + to) / 2];
   return (

@@ -3,7 +3,7 @@ import { isOutside, placeOn, scaleOf } from "./return-scale.ts";
 
 const exact = { least: 98.98, most: 98.99 };
 
-it("isOutside is true when the confidence interval of a game contains no exact return of the game", () => {
+it("isOutside returns true when the confidence interval of a game contains no exact return of the game", () => {
   expect(isOutside({ ...exact, paid: 98, margin: 0.5 })).toBe(true);
   expect(isOutside({ ...exact, paid: 100, margin: 0.5 })).toBe(true);
   expect(isOutside({ ...exact, paid: 98.5, margin: 0.48 })).toBe(false);

@@ -36,12 +36,15 @@ export interface Scale {
 }
 
 /**
- * Lower and upper end of the widest possible scale in percent. Values outside the scale are drawn at the edge of the
- * picture, because only small samples give such values.
+ * Lower and upper limits of the scale in percent. The picture shows values outside the scale at its edge, because only
+ * small samples give such values.
  */
 const [lowest, highest] = [90, 108];
 
-/** Returns a scale in whole percents that covers the exact returns and all confidence intervals. */
+/**
+ * Returns a scale in whole percents that covers the exact returns and all confidence intervals, within the limits
+ * `lowest` and `highest`.
+ */
 export function scaleOf(rows: readonly Drawn[]): Scale {
   const ends = rows.flatMap(({ paid, margin }) =>
     paid === undefined || margin === undefined ? [] : [paid - margin, paid + margin],

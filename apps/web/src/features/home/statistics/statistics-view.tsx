@@ -8,7 +8,6 @@ import { useState } from "react";
 import { gameLooks } from "../../../games/game-looks.ts";
 import { formatNumber, useLanguage, useT } from "../../../i18n/index.ts";
 import { platformQueries, type StatisticsWindow } from "../../../queries/index.ts";
-import { csvText } from "../../../ui/csv.ts";
 import {
   ButtonLink,
   ErrorState,
@@ -19,6 +18,7 @@ import {
   saveCsv,
   shareText,
 } from "../../../ui/index.ts";
+import { csvText } from "../../../ui/share/csv.ts";
 import { ReturnRow, shownPercent } from "./return-row.tsx";
 import { drawnOf, isOutside, placeOn, type Scale, scaleOf } from "./return-scale.ts";
 

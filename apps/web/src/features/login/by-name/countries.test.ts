@@ -5,8 +5,8 @@ it("likelyCountry uses the country of the browser's language, or else the countr
   const { countries } = await loadCountries("en");
   const likely = (tag: string) => likelyCountry(tag, "pt", countries);
   expect(likely("en-GB")).toBe("GB");
-  // The language tags contain no usable country: Latin America, a region without telephones, no region, and no
-  // language.
+  // None of these language tags contains a usable country: Latin America, a region without telephones, no region, and
+  // no language.
   for (const tag of ["es-419", "en-AQ", "en", "C.UTF-8", ""]) expect(likely(tag), tag).toBe("BR");
   // Until the countries are loaded, the list of countries is empty.
   expect(likelyCountry("en-GB", "vi", [])).toBe("VN");

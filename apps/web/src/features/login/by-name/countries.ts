@@ -36,8 +36,8 @@ export async function loadCountries(tag: string) {
 const homes: Readonly<Record<Locale, CountryCode>> = { cn: "CN", vi: "VN", fil: "PH", pt: "BR", en: "PH" };
 
 /**
- * Returns the most likely country of the visitor. The function prefers the country in the browser's language tag. If
- * the tag has no country with telephones, the function uses the country of the page's language.
+ * Returns the most likely country of the visitor. The function prefers the country in the language tag of the browser.
+ * If the tag has no country with telephones, the function uses the country of the page's language.
  */
 export function likelyCountry(
   browserTag: string,

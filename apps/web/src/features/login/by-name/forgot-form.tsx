@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { navigate } from "wouter/use-browser-location";
-import { call, isAnswerLost, isRefusal } from "../../../api/index.ts";
+import { isAnswerLost, isRefusal } from "../../../api/index.ts";
 import { useT } from "../../../i18n/index.ts";
-import { useEmailCode, withSecondFactor } from "../../../session/index.ts";
+import { useEmailCode } from "../../../session/index.ts";
 import {
   Button,
   CodeStep,
@@ -11,57 +11,49 @@ import {
   Notice,
   passwordProblem,
   passwordProblemText,
-  showToast,
   TaskHero,
 } from "../../../ui/index.ts";
+import { useProveEmail } from "../api/prove-email.ts";
+import { useResetLoginPassword } from "../api/reset-login-password.ts";
+import type { LoginName } from "../login-name.ts";
 import { NameFields, useName } from "./name-fields.tsx";
 import { viewHref } from "./view-href.ts";
 
 /** Renders `/login?view=forgot`, in which the player sets a new login password with a code from an e-mail. */
-export default function ForgotForm() {
+export default function ForgotForm({ name: typed }: { readonly name: LoginName | undefined }) {
   const t = useT();
-  const name = useName("email");
+  const name = useName("email", typed?.kind === "email" ? typed.value : "");
   const mailing = useEmailCode("resetLogin");
-  const [ticket, setTicket] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  const message = failure instanceof Error ? failure.message : undefined;
+  const { data: proved, isPending, error, mutate, reset } = useProveEmail();
+  /** The server's refusal of an expired ticket. */
+  const [expired, setExpired] = useState<Error>();
+  const message = (error ?? expired)?.message;
 
-  const prove = async (code: string) => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const proved = await call(
-        "POST /account/forgot/code/valid",
-        { body: mailing.typed(code) },
-        { silent: true },
-      );
-      setTicket(proved.ticket);
-    } catch (error) {
-      mailing.setCode("");
-      setFailure(error);
-    }
-    setBusy(false);
+  const prove = (code: string) => mutate(mailing.typed(code), { onError: () => mailing.setCode("") });
+  const clearFailure = () => {
+    setExpired(undefined);
+    reset();
   };
-  const beginAnew = (error: unknown) => {
-    setFailure(error);
-    setTicket(undefined);
+  const beginAgain = (refusal: Error) => {
+    setExpired(refusal);
+    reset();
     mailing.reset();
   };
 
-  if (ticket !== undefined) return <NewSecret ticket={ticket} onExpired={beginAnew} />;
+  if (proved) return <NewSecret ticket={proved.ticket} onExpired={beginAgain} />;
   if (mailing.mailed)
     return (
       <div className="flex flex-1 flex-col gap-20 px-16 pt-4 pb-24">
         <CodeStep
-          {...{ mailing, busy }}
+          mailing={mailing}
+          busy={isPending}
           email={name.value}
           lead={t("forgot.maybe", { email: name.value ?? "" })}
           back={t("code.change")}
           error={message}
           facts={[[t("forgot.byPhone"), t("forgot.byPhoneHow")]]}
-          onTyped={() => setFailure(undefined)}
-          onWhole={(code) => void prove(code)}
+          onTyped={clearFailure}
+          onWhole={prove}
         />
         <Notice tone="sapphire" icon="info">
           {t("forgot.after")}
@@ -99,40 +91,33 @@ export default function ForgotForm() {
 }
 
 /**
- * Asks the player for a new login password. The server sent the `ticket` after the player had entered the correct code.
+ * Asks the player for a new login password. The server sent the `ticket` after the player had typed the correct code.
  */
-function NewSecret({ ticket, onExpired }: { readonly ticket: string; onExpired(error: unknown): void }) {
+function NewSecret({ ticket, onExpired }: { readonly ticket: string; onExpired(refusal: Error): void }) {
   const t = useT();
   const [password, setPassword] = useState("");
   const [repeated, setRepeated] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
+  const { isPending, isSuccess, error, mutate } = useResetLoginPassword(() =>
+    navigate(viewHref("password"), { replace: true }),
+  );
+  // The form stays busy after the change, because the page opens the sign-in form.
+  const busy = isPending || isSuccess;
   const problem = passwordProblem(password, repeated, loginPasswordLength);
-  const save = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await withSecondFactor((factor) =>
-        call(
-          "POST /account/forgot/secret/save",
-          { body: { ticket, password, confirmPassword: repeated, ...factor } },
-          { silent: true },
-        ),
-      );
-      showToast("succ", t("forgot.done"));
-      navigate(viewHref("email"), { replace: true });
-    } catch (error) {
-      setBusy(false);
-      if (isRefusal(error, "AccountTicketInvalid")) onExpired(error);
-      else setFailure(error);
-    }
-  };
+  const save = () =>
+    mutate(
+      { ticket, password, confirmPassword: repeated },
+      {
+        onError: (refusal) => {
+          if (isRefusal(refusal, "AccountTicketInvalid")) onExpired(refusal);
+        },
+      },
+    );
   return (
     <form
       className="flex flex-1 flex-col gap-14 px-16 pt-4 pb-24"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!problem && !busy) void save();
+        if (!problem && !busy) save();
       }}
     >
       <NewPasswordFields
@@ -143,9 +128,9 @@ function NewSecret({ ticket, onExpired }: { readonly ticket: string; onExpired(e
         onPassword={setPassword}
         onRepeated={setRepeated}
       />
-      {failure ? (
-        <Notice tone={isAnswerLost(failure) ? "gold" : "coral"} urgent>
-          {isAnswerLost(failure) ? t("forgot.unanswered") : failure instanceof Error ? failure.message : ""}
+      {error ? (
+        <Notice tone={isAnswerLost(error) ? "gold" : "coral"} urgent>
+          {isAnswerLost(error) ? t("forgot.unanswered") : error.message}
         </Notice>
       ) : null}
       <Notice tone="sapphire" icon="info">

@@ -8,10 +8,13 @@ import { type Country, likelyCountry, loadCountries } from "./countries.ts";
 
 export type NameKind = "email" | "phone";
 
-/** Keeps the e-mail address or phone number that the player types, and the parsed value. */
-export function useName(first: NameKind) {
+/**
+ * Keeps the e-mail address or phone number that the player types, and the parsed value.
+ * @param typed an e-mail address that the player has typed in an earlier step
+ */
+export function useName(first: NameKind, typed = "") {
   const [kind, setKind] = useState(first);
-  const [email, setEmail] = useState("");
+  const [email, setEmail] = useState(typed);
   const [number, setNumber] = useState("");
   const [chosen, setCountry] = useState<Country["code"]>();
   const locale = useLanguage();
@@ -55,7 +58,7 @@ interface NameFieldsProps {
   readonly error?: string | undefined;
 }
 
-/** Shows an input for an e-mail address or an input for a phone number, whichever the player chooses. */
+/** Shows either an input for an e-mail address or an input for a phone number, as the player chooses. */
 export function NameFields({ name, mail, autoComplete, error }: NameFieldsProps) {
   const t = useT();
   return (

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { serverConfig } from "../../../../test/account.ts";
+import { continueWith, serverConfig } from "../../../../test/account.ts";
 import { answerOf, playerInfo } from "../../../../test/answers.ts";
 import { callsOf, Refusal, says } from "../../../../test/api-stand-in.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
@@ -38,19 +38,20 @@ it("the registration form sends a phone number with the code of the chosen count
   expect(callsOf("POST /account/email/code/send")).toHaveLength(0);
 });
 
-it("the login form sends a local phone number with a leading zero in international format", async () => {
-  await openScreen("/login?view=email&next=/profile", {
+it("the sign-in screen sends a phone number with the login password in international format, and requests no code", async () => {
+  await openScreen(`/login?next=${encodeURIComponent("/profile?view=settings")}`, {
     answers: {
       "GET /config": serverConfig(),
       "POST /user/login": answerOf("POST /user/login", { token: "by phone", userId: "7" }),
       "GET /user/info": byPhone,
     },
   });
-  await typePhone("09171234567");
+  await continueWith("+63 917 123 4567");
   await page.getByLabelText(t("account.loginPassword"), { exact: true }).fill(password);
   await press(t("action.logIn"));
   await expect.poll(() => location.pathname).toBe("/profile");
   expect(callsOf("POST /user/login").map(({ body }) => body.name)).toEqual(["+639171234567"]);
+  expect(callsOf("POST /account/email/code/send")).toHaveLength(0);
   await page.getByRole("link", { name: new RegExp(`^${t("profile.loginPassword")}`) }).click();
   await expect.poll(() => location.search).toBe("?view=secret");
 });
@@ -78,5 +79,5 @@ it("the field for the old login password shows an error with the remaining attem
     );
   await old.fill(password);
   await press(t("secret.act"));
-  await expect.poll(() => location.pathname + location.search).toBe("/profile");
+  await expect.poll(() => location.pathname + location.search).toBe("/profile?view=settings");
 });

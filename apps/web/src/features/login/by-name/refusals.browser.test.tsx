@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { serverConfig } from "../../../../test/account.ts";
+import { openPasswordStep, serverConfig } from "../../../../test/account.ts";
 import { answerOf } from "../../../../test/answers.ts";
 import { answer, Refusal, says, setAway } from "../../../../test/api-stand-in.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
@@ -53,11 +53,10 @@ describe("the registration form", () => {
   });
 });
 
-describe("the sign-in form for e-mail and phone", () => {
+describe("the step for the login password", () => {
   it("shows errors for a lost network, an invalid name, a wrong password and too many attempts", async () => {
-    await openScreen("/login?view=email", { answers: config });
+    await openPasswordStep();
     const logIn = page.getByRole("button", { name: t("action.logIn"), exact: true });
-    await page.getByRole("textbox", { name: t("account.email"), exact: true }).fill("nora@mail.example");
     await password().fill("not this one");
     setAway(true);
     await logIn.click();

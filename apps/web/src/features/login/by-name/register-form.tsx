@@ -1,21 +1,11 @@
-import { termsVersion } from "@gemplay/api-schema/terms";
-import { useState } from "react";
 import { Link } from "wouter";
-import { call, isAnswerLost, isRefusal } from "../../../api/index.ts";
+import { isAnswerLost } from "../../../api/index.ts";
 import { useT } from "../../../i18n/index.ts";
-import { deviceKey, enter, isCodeRefused, signInAttempt, useEmailCode } from "../../../session/index.ts";
-import {
-  Button,
-  CodeStep,
-  loginPasswordLength,
-  NewPasswordFields,
-  Notice,
-  passwordProblem,
-  passwordProblemText,
-  showToast,
-} from "../../../ui/index.ts";
-import { NameFields, useName } from "./name-fields.tsx";
+import { Button, loginPasswordLength, NewPasswordFields, Notice } from "../../../ui/index.ts";
+import { NameFields } from "./name-fields.tsx";
+import { RegisterCodeStep } from "./register-code-step.tsx";
 import { TermsBoxes } from "./terms-boxes.tsx";
+import { useRegister } from "./use-register.ts";
 import { viewHref } from "./view-href.ts";
 
 /**
@@ -24,89 +14,16 @@ import { viewHref } from "./view-href.ts";
  */
 export default function RegisterForm({ mail }: { readonly mail: boolean }) {
   const t = useT();
-  const name = useName(mail ? "email" : "phone");
-  const [password, setPassword] = useState("");
-  const [repeated, setRepeated] = useState("");
-  const [accepted, setAccepted] = useState({ age: false, terms: false });
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  const mailing = useEmailCode("register");
-  const problem = passwordProblem(password, repeated, loginPasswordLength);
-  const reason =
-    name.value === undefined
-      ? t(name.kind === "email" ? "account.emailMissing" : "account.phoneMissing")
-      : problem
-        ? passwordProblemText(problem, loginPasswordLength, t)
-        : accepted.age && accepted.terms
-          ? undefined
-          : t("account.acceptFirst");
-
-  const register = async (
-    by: Parameters<typeof call<"POST /user/register">>[1]["body"]["by"],
-  ): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    const attempt = signInAttempt();
-    try {
-      const session = await call(
-        "POST /user/register",
-        { body: { by, password, confirmPassword: repeated, termsVersion, ...deviceKey() } },
-        { silent: true },
-      );
-      if (enter(session, attempt)) showToast("succ", t("account.made"));
-    } catch (error) {
-      setFailure(error);
-      if (isCodeRefused(error)) mailing.setCode("");
-      setBusy(false);
-    }
-  };
-  const submit = async () => {
-    setFailure(undefined);
-    if (name.kind === "phone") return await register({ kind: "phone", phone: name.value ?? "" });
-    setBusy(true);
-    await mailing.send(name.value);
-    setBusy(false);
-  };
-  // After a lost answer, the form shows a different message, because the server may have created the account.
-  const message = isAnswerLost(failure)
-    ? t("account.unanswered")
-    : failure instanceof Error
-      ? failure.message
-      : undefined;
-
-  if (mailing.mailed)
-    return (
-      <div className="flex flex-1 flex-col gap-20 px-16 pt-4 pb-24">
-        <CodeStep
-          {...{ mailing, busy }}
-          email={name.value}
-          back={t("code.change")}
-          error={message}
-          onTyped={() => setFailure(undefined)}
-          onWhole={(code) => void register({ kind: "email", ...mailing.typed(code) })}
-        />
-        {isRefusal(failure, "UserExists") || isAnswerLost(failure) ? (
-          <Link href={viewHref("email")} className="button quiet">
-            {t("action.logIn")}
-          </Link>
-        ) : null}
-        <div className="mt-auto">
-          <Button
-            busy={busy ? t("account.making") : undefined}
-            reason={mailing.code.length < 6 ? t("code.toGo", { count: 6 - mailing.code.length }) : undefined}
-            onClick={() => void register({ kind: "email", ...mailing.typed(mailing.code) })}
-          >
-            {t("account.make")}
-          </Button>
-        </div>
-      </div>
-    );
+  const form = useRegister(mail);
+  const { name, mailing, busy } = form;
+  const message = form.message ?? mailing.failure;
+  if (mailing.mailed) return <RegisterCodeStep form={form} />;
   return (
     <form
       className="flex flex-1 flex-col gap-14 px-16 pb-24"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!reason && !busy) void submit();
+        form.submit();
       }}
     >
       <div>
@@ -119,24 +36,24 @@ export default function RegisterForm({ mail }: { readonly mail: boolean }) {
       <NewPasswordFields
         label={t("account.loginPassword")}
         rule={loginPasswordLength}
-        password={password}
-        repeated={repeated}
-        onPassword={setPassword}
-        onRepeated={setRepeated}
+        password={form.password}
+        repeated={form.repeated}
+        onPassword={form.setPassword}
+        onRepeated={form.setRepeated}
       />
-      <TermsBoxes accepted={accepted} onAccepted={setAccepted} />
-      {(message ?? mailing.failure) ? (
-        <Notice tone={isAnswerLost(failure) ? "gold" : "coral"} urgent>
-          {message ?? mailing.failure}
+      <TermsBoxes accepted={form.accepted} onAccepted={form.setAccepted} />
+      {message ? (
+        <Notice tone={isAnswerLost(form.failure) ? "gold" : "coral"} urgent>
+          {message}
         </Notice>
       ) : null}
       <div className="mt-auto">
-        <Button type="submit" busy={busy ? t("account.making") : undefined} reason={reason}>
+        <Button type="submit" busy={busy ? t("account.making") : undefined} reason={form.reason}>
           {t("account.make")}
         </Button>
         <p className="mt-12 text-center text-13 text-muted">
           {t("account.have")}{" "}
-          <Link href={viewHref("email")} className="link tap relative font-semibold">
+          <Link href={viewHref()} className="link tap relative font-semibold">
             {t("action.logIn")}
           </Link>
         </p>

@@ -14,8 +14,8 @@ interface TermsBoxesProps {
 }
 
 /**
- * Shows two check boxes, which are not checked at first. The player confirms the legal age and confirms to have read
- * the terms.
+ * Shows two check boxes, which the player must check. The player confirms the legal age and confirms that the player
+ * has read the terms.
  */
 export function TermsBoxes({ accepted, onAccepted }: TermsBoxesProps) {
   const t = useT();

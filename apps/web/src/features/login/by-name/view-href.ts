@@ -1,5 +1,8 @@
-/** Returns the URL of another sign-in method and keeps the `next` parameter of the current URL. */
-export function viewHref(view?: "email" | "register" | "forgot"): string {
+/** The steps and forms of the sign-in screen that have a URL. */
+export type LoginView = "code" | "password" | "register" | "forgot";
+
+/** Returns the URL of another step of the sign-in and keeps the `next` parameter of the current URL. */
+export function viewHref(view?: LoginView): string {
   const params = new URLSearchParams(location.search);
   params.delete("view");
   if (view) params.set("view", view);

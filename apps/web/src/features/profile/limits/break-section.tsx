@@ -1,15 +1,19 @@
 import { useState } from "react";
 import { formatMoment, useT } from "../../../i18n/index.ts";
-import { BreakChoice, BreakForm, type BreakHours, breakHours, untilOfBreak } from "../../../limits/index.ts";
 import type { Limits } from "../../../queries/index.ts";
-import { useServerNow } from "../../../rewards/index.ts";
 import { Button, Icon, Sheet } from "../../../ui/index.ts";
+import {
+  BreakChoice,
+  BreakForm,
+  type BreakHours,
+  breakHours,
+  untilOfBreak,
+} from "../../../widgets/limits/index.ts";
+import { useServerNow } from "../../../widgets/rewards/index.ts";
 
 const hourMs = 3_600_000;
 
-/**
- * Lets the player start a break from playing. The player can only extend a running break, and cannot shorten the break.
- */
+/** Lets the player start a break from playing. A running break can be extended but not shortened. */
 export function BreakSection({ pause }: Pick<Limits, "pause">) {
   const t = useT();
   const nowMs = useServerNow();

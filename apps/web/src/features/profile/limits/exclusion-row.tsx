@@ -2,10 +2,7 @@ import { exclusionMonthsWithoutProof } from "@gemplay/api-schema/proof-ways";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { formatMoment, useT } from "../../../i18n/index.ts";
-import { ActionRow, limitCalls, takeLimits, useLimitChange } from "../../../limits/index.ts";
-import { type Limits, limitQueries, userQueries } from "../../../queries/index.ts";
-import { useServerNow } from "../../../rewards/index.ts";
-import { queryClient, userStore } from "../../../stores/index.ts";
+import { type Limits, userQueries } from "../../../queries/index.ts";
 import {
   Button,
   Choice,
@@ -17,14 +14,17 @@ import {
   Skeleton,
   showToast,
 } from "../../../ui/index.ts";
-import { ProvedForm } from "../proved-sheet.tsx";
+import { ActionRow } from "../../../widgets/limits/index.ts";
+import { useServerNow } from "../../../widgets/rewards/index.ts";
+import { startProvedExclusion, useStartExclusion } from "../api/start-exclusion.ts";
+import { ProvedForm } from "../security/proved-sheet.tsx";
 
 const offered = [6, 12, 60, null] as const;
 type Months = (typeof offered)[number];
 
 /**
  * Shows the row in which the player can start a self-exclusion. The row is hidden during a permanent self-exclusion,
- * because a permanent self-exclusion cannot be extended.
+ * because it cannot be extended.
  */
 export function ExclusionRow({ pause }: Pick<Limits, "pause">) {
   const t = useT();
@@ -51,8 +51,8 @@ export function ExclusionRow({ pause }: Pick<Limits, "pause">) {
 }
 
 /**
- * Returns the end of a self-exclusion, computed by the rule of the server. The end is the same UTC day of a later
- * month, or the last day of a shorter month.
+ * Returns the end of a self-exclusion by the same rule as the server. The end is the same UTC day of a later month, or
+ * the last day of that month if it is too short.
  */
 function untilOf(months: number, nowMs: number): number {
   const until = new Date(nowMs);
@@ -132,16 +132,13 @@ interface FormProps {
 
 function WithoutProof({ months, missing, children, onDone }: FormProps & { readonly months: number }) {
   const t = useT();
-  const { busy, failure, change } = useLimitChange();
-  const exclude = async () => {
-    if (await change(() => limitCalls.exclude(months))) onDone();
-  };
+  const { isPending, failure, mutate } = useStartExclusion(onDone);
   return (
     <form
       className="flex flex-col gap-16"
       onSubmit={(event) => {
         event.preventDefault();
-        if (missing === undefined) void exclude();
+        if (missing === undefined && !isPending) mutate(months);
       }}
     >
       <p className="text-14 text-muted">{t("limits.exclusionAbout")}</p>
@@ -151,7 +148,7 @@ function WithoutProof({ months, missing, children, onDone }: FormProps & { reado
           {failure}
         </Notice>
       ) : null}
-      <Button type="submit" look="stop" busy={busy ? t("limits.starting") : undefined} reason={missing}>
+      <Button type="submit" look="stop" busy={isPending ? t("limits.starting") : undefined} reason={missing}>
         {t("limits.exclude")}
       </Button>
     </form>
@@ -178,14 +175,7 @@ function WithProof({ months, missing, children, onDone }: FormProps & { readonly
       acting={t("limits.starting")}
       reason={missing}
       onProved={async (proof) => {
-        const { token } = userStore.get();
-        try {
-          await takeLimits(await limitCalls.excludeWithProof(months, proof), token);
-        } catch (error) {
-          // If the answer was lost, the server may have started the self-exclusion nevertheless.
-          void queryClient.invalidateQueries({ queryKey: limitQueries.limits().queryKey });
-          throw error;
-        }
+        await startProvedExclusion(months, proof);
         onDone();
       }}
     >

@@ -1,22 +1,23 @@
 import { assets } from "@gemplay/money";
 import { formatAmountText, formatMoment, useT } from "../../../i18n/index.ts";
+import { Button, Icon, Notice, useAlertRole } from "../../../ui/index.ts";
 import {
   LimitMeter,
-  limitCalls,
   limitName,
   limitTitles,
   type PlayerLimit,
   TimeLeft,
-  useLimitChange,
-} from "../../../limits/index.ts";
-import { Button, Icon, Notice, showToast, useAlertRole } from "../../../ui/index.ts";
+} from "../../../widgets/limits/index.ts";
+import { useCancelLimitRaise } from "../api/cancel-limit-raise.ts";
 
 interface LimitRowProps {
   readonly limit: PlayerLimit;
   onChange(): void;
 }
 
-/** Shows one limit of the player: the limit, the used amount, and a requested raise that is not yet in effect. */
+/**
+ * Shows one limit of the player: the limit, the used amount, and a requested higher limit that is not yet in effect.
+ */
 export function LimitRow({ limit, onChange }: LimitRowProps) {
   const t = useT();
   const unit = assets[limit.assetId].shownAs;
@@ -65,7 +66,7 @@ function resetText({ period, resetsAtMs }: PlayerLimit, t: ReturnType<typeof use
     : t("limits.resetsOn", { day: formatMoment(resetsAtMs, "utcDay") });
 }
 
-/** Shows a requested raise of a limit with a button that cancels the raise. */
+/** Shows a requested higher limit, with a button that cancels the request. */
 function Raise({
   limit,
   next,
@@ -74,14 +75,10 @@ function Raise({
   readonly next: NonNullable<PlayerLimit["next"]>;
 }) {
   const t = useT();
-  const { busy, failure, change } = useLimitChange();
+  const { isPending, failure, mutate } = useCancelLimitRaise();
   const failureRole = useAlertRole(failure);
   const { assetId, kind, period } = limit;
   const unit = assets[assetId].shownAs;
-  const cancel = async () => {
-    if (await change(() => limitCalls.cancel({ assetId, kind, period })))
-      showToast("succ", t("limits.cancelled"));
-  };
   return (
     <div className="mt-10">
       <Notice
@@ -91,9 +88,9 @@ function Raise({
           <Button
             look="quiet"
             size="sm"
-            busy={busy ? t("limits.cancelling") : undefined}
-            aria-label={busy ? undefined : `${t("action.cancel")}: ${limitName(limit, t)}`}
-            onClick={() => void cancel()}
+            busy={isPending ? t("limits.cancelling") : undefined}
+            aria-label={isPending ? undefined : `${t("action.cancel")}: ${limitName(limit, t)}`}
+            onClick={() => mutate({ assetId, kind, period })}
           >
             {t("action.cancel")}
           </Button>

@@ -1,7 +1,6 @@
 import { assets, formatAmount } from "@gemplay/money";
 import { type FormEvent, useState } from "react";
 import { formatAmountText, useT } from "../../../i18n/index.ts";
-import { baseOf, limitCalls, limitName, type PlayerLimit, useLimitChange } from "../../../limits/index.ts";
 import {
   AmountField,
   Button,
@@ -12,7 +11,9 @@ import {
   toTyped,
   typedRefusalText,
 } from "../../../ui/index.ts";
-import { readTypedAmount } from "../../../ui/typed-amount.ts";
+import { readTypedAmount } from "../../../ui/money/typed-amount.ts";
+import { baseOf, limitName, type PlayerLimit } from "../../../widgets/limits/index.ts";
+import { useSaveLimit } from "../api/save-limit.ts";
 
 interface LimitSheetProps {
   readonly open: boolean;
@@ -28,7 +29,10 @@ const abouts = {
   losses: "limits.aboutLosses",
 } as const;
 
-/** Lets the player set, change or remove a limit. Before the change, the sheet shows when the change takes effect. */
+/**
+ * Lets the player set, change or remove a limit. Before the player confirms the change, the sheet shows when it will
+ * take effect.
+ */
 export function LimitSheet(props: LimitSheetProps) {
   const t = useT();
   return (
@@ -44,24 +48,24 @@ function LimitForm({ limit: standing, raiseHours, onClose }: LimitSheetProps) {
   const { decimals, shownAs } = assets[assetId];
   const [text, setText] = useState("");
   const [left, setLeft] = useState(false);
-  const { busy, failure, change } = useLimitChange();
+  const { isPending, failure, mutate } = useSaveLimit(({ isLater }) => {
+    showToast("succ", isLater ? t("limits.savedLater", { hours: raiseHours }) : t("limits.saved"));
+    setText("");
+    setLeft(false);
+    onClose();
+  });
   const { amountBase, refusal } = readTypedAmount(text, decimals);
   const limitBase = limit === null ? undefined : baseOf(limit, assetId);
   const error = left && refusal !== undefined ? typedRefusalText(refusal, decimals) : undefined;
 
-  const save = async (next: string | null, later: boolean) => {
-    if (!(await change(() => limitCalls.save({ assetId, kind, period, limit: next })))) return;
-    if (later) showToast("succ", t("limits.savedLater", { hours: raiseHours }));
-    else showToast("succ", t("limits.saved"));
-    setText("");
-    setLeft(false);
-    onClose();
+  const save = (next: string | null, isLater: boolean) => {
+    if (!isPending) mutate({ limit: { assetId, kind, period, limit: next }, isLater });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setLeft(true);
     if (amountBase === undefined || amountBase === limitBase) return;
-    void save(formatAmount(amountBase, decimals), limitBase !== undefined && amountBase > limitBase);
+    save(formatAmount(amountBase, decimals), limitBase !== undefined && amountBase > limitBase);
   };
   return (
     <form noValidate className="flex flex-col gap-16" onSubmit={submit}>
@@ -103,14 +107,14 @@ function LimitForm({ limit: standing, raiseHours, onClose }: LimitSheetProps) {
       ) : null}
       <Button
         type="submit"
-        busy={busy ? t("limits.saving") : undefined}
+        busy={isPending ? t("limits.saving") : undefined}
         reason={amountBase !== undefined && amountBase === limitBase ? t("limits.same") : undefined}
       >
         {t("limits.save")}
       </Button>
       {limit === null ? null : (
         <div>
-          <Button look="quiet" onClick={() => void save(null, true)}>
+          <Button look="quiet" onClick={() => save(null, true)}>
             {t("limits.remove")}
           </Button>
           <p className="note">
@@ -124,8 +128,8 @@ function LimitForm({ limit: standing, raiseHours, onClose }: LimitSheetProps) {
 }
 
 /**
- * Shows when the typed limit takes effect, and what the limit means for the player now. The sheet reserves the space of
- * the text while the input field is empty.
+ * Shows when the typed limit takes effect, and whether the player has already used up the typed amount. While the input
+ * field is empty, the sheet reserves space for this text.
  */
 function WhatHappens({
   standing: { assetId, limit, used, next },

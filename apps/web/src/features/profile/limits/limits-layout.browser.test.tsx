@@ -89,7 +89,8 @@ it("the sheets for limits and breaks pass the axe checks, fit a narrow screen an
   await press(t("action.cancel"));
   await press(t("stop.done"));
 
-  // The measurements before this line take long on a slow machine, so the play time ends at the present time.
+  // The test reads the current time only here, because the measurements above take long on a slow machine and would
+  // make the play time longer than 16 minutes.
   const now = Date.now();
   const past = now - 16 * 60_000;
   localStorage.setItem("playClock.7", JSON.stringify({ startedMs: past, lastMs: now, toldMs: past }));

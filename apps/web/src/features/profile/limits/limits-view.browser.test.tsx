@@ -13,7 +13,7 @@ import { announceWallet, walletAddress } from "../../../../test/wallet.ts";
 const path = "/profile?view=limits";
 const sheet = (name: string) => page.getByRole("dialog", { name });
 
-it("the limits screen shows an error instead of empty limits when its request fails, and loads the limits after Try again", async () => {
+it("the limits screen shows an error instead of empty limits when its request fails, and loads the limits when the player presses Try again", async () => {
   await openScreen(path, {
     player: true,
     answers: {
@@ -29,7 +29,7 @@ it("the limits screen shows an error instead of empty limits when its request fa
   await expect.poll(() => page.getByText(t("limits.none")).elements()).toHaveLength(3);
 });
 
-it("a lower limit applies at once, and a higher limit waits for 24 hours and can be cancelled", async () => {
+it("a lower limit applies immediately, and a higher limit waits for 24 hours and can be cancelled", async () => {
   const limits = playerLimits();
   await openScreen(path, { player: true, answers: limits.answers });
   const losses = t("limits.lossesWeek", { asset: "tPLAY" });
@@ -81,7 +81,7 @@ it("a lower limit applies at once, and a higher limit waits for 24 hours and can
     ["500", "40", "60", null].map((limit) => ({ ...named, limit })),
   );
 
-  // Another page of the player sets a lower limit. The lower limit replaces the requested removal of the limit.
+  // The player sets a lower limit in another tab. The lower limit replaces the requested removal of the limit.
   limits.allow(named, { limit: "30", next: null });
   await expect.element(shown("30.0000")).toBeVisible();
   await expect.element(page.getByText(t("limits.removal"), { exact: false }).last()).not.toBeInTheDocument();
@@ -114,7 +114,7 @@ it("a break blocks bets but not withdrawals, and the limits screen then offers o
   await stop.getByRole("button", { name: t("stop.done") }).click();
   expect(callsOf("POST /games/dice/bet")).toEqual([]);
   await openAgain("/withdraw", { player: true, answers: moneyAnswers });
-  await expect.element(page.getByRole("textbox", { name: t("withdraw.quantity") })).toBeEnabled();
+  await expect.element(page.getByRole("textbox", { name: t("withdraw.address") })).toBeEnabled();
 });
 
 it("a self-exclusion needs the typed word, and a permanent self-exclusion also needs a wallet signature", async () => {

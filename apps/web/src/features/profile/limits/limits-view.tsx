@@ -2,9 +2,10 @@ import { assets } from "@gemplay/money";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLanguage, useT } from "../../../i18n/index.ts";
-import { limitPeriods, type PlayerLimit, periodNames, RealityChoice } from "../../../limits/index.ts";
 import { type Limits, limitQueries } from "../../../queries/index.ts";
 import { AssetIcon, Choice, ErrorState, ScreenHeader, Segmented, Skeleton } from "../../../ui/index.ts";
+import { limitPeriods, type PlayerLimit, periodNames, RealityChoice } from "../../../widgets/limits/index.ts";
+import { settingsPath } from "../settings-path.ts";
 import { BreakSection } from "./break-section.tsx";
 import { ExclusionRow } from "./exclusion-row.tsx";
 import { LimitRow } from "./limit-row.tsx";
@@ -23,7 +24,7 @@ export default function LimitsView() {
   const query = useQuery(limitQueries.limits());
   return (
     <>
-      <ScreenHeader title={t("profile.limits")} back="/profile" />
+      <ScreenHeader title={t("profile.limits")} back={settingsPath} />
       <div className="pb-20">
         {query.isError && !query.data ? (
           <div className="section mt-4">

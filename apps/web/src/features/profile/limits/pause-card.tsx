@@ -1,9 +1,9 @@
 import { formatMoment, useT } from "../../../i18n/index.ts";
-import { TimeLeft } from "../../../limits/index.ts";
 import type { Limits } from "../../../queries/index.ts";
 import { ButtonLink, Icon } from "../../../ui/index.ts";
+import { TimeLeft } from "../../../widgets/limits/index.ts";
 
-/** Shows when the player's break or self-exclusion ends, and what the player can still do until the end. */
+/** Shows when the player's break or self-exclusion ends, and what the player can still do until then. */
 export function PauseCard({ pause }: { readonly pause: NonNullable<Limits["pause"]> }) {
   const t = useT();
   const { kind, untilMs } = pause;

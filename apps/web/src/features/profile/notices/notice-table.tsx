@@ -7,7 +7,7 @@ import { CheckBoxArt, Icon } from "../../../ui/index.ts";
 type Switch = Extract<Body<"POST /notify/settings">, { readonly kind: unknown }>;
 type Channel = Switch["channel"];
 
-/** The kinds of notices, the most important kind first. */
+/** The kinds of notifications, most important first. */
 const kinds = {
   depositCredited: ["notices.deposit", "notices.depositWhen"],
   withdrawal: ["notices.withdrawal", "notices.withdrawalWhen"],
@@ -20,6 +20,7 @@ const kindNames = Object.keys(kinds) as readonly Switch["kind"][];
 
 const places = {
   page: "notices.page",
+  push: "notices.push",
   chat: "notices.chat",
   mail: "notices.mailShort",
 } as const satisfies Readonly<Record<Channel, PageKey>>;
@@ -31,12 +32,16 @@ interface NoticeTableProps {
 }
 
 /**
- * Shows a switch for each kind of notice and each channel, such as e-mail. Players cannot switch off notices about the
- * security of their account.
+ * Shows a switch for each kind of notification and each channel, such as e-mail. Players cannot turn off notifications
+ * about the security of their account.
  */
 export function NoticeTable({ settings, channels, onChange }: NoticeTableProps) {
   const t = useT();
-  const stateOf = (channel: Channel) => (channel === "page" ? "works" : settings[channel].state);
+  const stateOf = (channel: Channel) => {
+    if (channel === "page") return "works";
+    if (channel === "push") return settings.push?.devices.length ? "works" : "none";
+    return settings[channel].state;
+  };
   return (
     <div className="card">
       <table className="notices">
@@ -87,7 +92,7 @@ export function NoticeTable({ settings, channels, onChange }: NoticeTableProps) 
             );
           })}
           <tr>
-            <KindName title={t("notices.security")} when={t("notices.securityWhen")} />
+            <KindName title={t("notices.security")} when={t("notices.always")} />
             {channels.map((channel) => (
               <td key={channel} className="text-muted">
                 <Icon name="lock" size={16} className="mx-auto" />

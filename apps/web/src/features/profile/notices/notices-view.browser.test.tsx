@@ -13,14 +13,16 @@ const box = (kind: "deposit" | "withdrawal" | "level" | "friend", place: "page" 
   page.getByRole("checkbox", {
     name: t("notices.cell", { kind: t(`notices.${kind}`), place: t(`notices.${place}`) }),
   });
-/** Clicks the input of a switch by script, because the drawing of the switch covers the input. */
+/** Clicks the input of a switch with a script, because the picture of the switch covers the input. */
 const touch = (switch_: ReturnType<typeof box>) => (switch_.element() as HTMLElement).click();
 const quietHours = () => page.getByRole("switch", { name: new RegExp(t("notices.quiet")) });
 const saved = () => callsOf("POST /notify/settings").map(({ body }) => body);
 
 it("the notification screen without a working channel links to the bot and to the e-mail binding, and sends no test message", async () => {
-  await openScreen("/profile", { player: true, answers: noticeSettings().answers });
-  await page.getByRole("link", { name: t("profile.notifications"), exact: true }).click();
+  await openScreen("/profile?view=settings", { player: true, answers: noticeSettings().answers });
+  await page
+    .getByRole("link", { name: `${t("profile.notifications")} ${t("notices.page")}`, exact: true })
+    .click();
   await expect.element(page.getByRole("heading", { name: t("notices.title") })).toBeVisible();
   const test = page.getByRole("button", { name: t("notices.test") });
   await expect.element(test).toHaveAccessibleDescription(t("notices.nowhere"));

@@ -1,26 +1,28 @@
 import { useState } from "react";
 import { useT } from "../../../i18n/index.ts";
+import { Button, ErrorState, Icon, Skeleton, TaskScreen } from "../../../ui/index.ts";
 import {
   ChannelRow,
   changeNotices,
   SendFailure,
   SendSheet,
   useNotices,
-  useSending,
-} from "../../../notices/index.ts";
-import { Button, ErrorState, Icon, Skeleton, TaskScreen } from "../../../ui/index.ts";
+  useSendMessage,
+} from "../../../widgets/notices/index.ts";
+import { settingsPath } from "../settings-path.ts";
 import { NoticeTable } from "./notice-table.tsx";
+import { PushRows } from "./push-rows.tsx";
 import { QuietHours } from "./quiet-hours.tsx";
 
 type Known = NonNullable<ReturnType<typeof useNotices>["known"]>;
 
-/** Renders `/profile?view=notifications`, the settings for notices and their channels. */
+/** Renders `/profile?view=notifications`, the settings for notifications and their channels. */
 export default function NoticesView() {
   const t = useT();
   const { known, error, retry } = useNotices();
   if (known) return <Standing {...known} />;
   return (
-    <TaskScreen title={t("notices.title")} back="/profile">
+    <TaskScreen title={t("notices.title")} back={settingsPath}>
       {error ? <ErrorState title={t("notices.failed")} error={error} onRetry={retry} /> : <Loading />}
     </TaskScreen>
   );
@@ -29,22 +31,36 @@ export default function NoticesView() {
 function Standing({ settings, channels, bot }: Known) {
   const t = useT();
   return (
-    <TaskScreen title={t("notices.title")} back="/profile" foot={<Test {...{ settings, channels, bot }} />}>
+    <TaskScreen
+      title={t("notices.title")}
+      back={settingsPath}
+      foot={<Test {...{ settings, channels, bot }} />}
+    >
       <p className="text-14 text-muted">{t("notices.about")}</p>
-      {channels.length === 0 ? null : (
-        <ul className="card">
-          {channels.map((channel) => (
-            <ChannelRow key={channel} channel={channel} settings={settings} botUsername={bot}>
-              <span className="chip emerald">
-                <i className="rhombus" aria-hidden="true" />
-                {t("notices.works")}
-              </span>
-            </ChannelRow>
-          ))}
-        </ul>
+      {channels.length === 0 && !settings.push ? null : (
+        <div className="card">
+          {settings.push ? <PushRows push={settings.push} /> : null}
+          <ul className="notices-channels">
+            {channels.map((channel) => (
+              <ChannelRow key={channel} channel={channel} settings={settings} botUsername={bot}>
+                <span className="chip emerald">
+                  <i className="rhombus" aria-hidden="true" />
+                  {t("notices.works")}
+                </span>
+              </ChannelRow>
+            ))}
+          </ul>
+        </div>
       )}
-      <NoticeTable settings={settings} channels={["page", ...channels]} onChange={changeNotices} />
-      {channels.includes("chat") ? <QuietHours hours={settings.quietHours} onChange={changeNotices} /> : null}
+      <NoticeTable
+        settings={settings}
+        channels={["page", ...(settings.push ? (["push"] as const) : []), ...channels]}
+        onChange={changeNotices}
+      />
+      {channels.includes("chat") || settings.push ? (
+        <QuietHours hours={settings.quietHours} onChange={changeNotices} />
+      ) : null}
+      {settings.push ? <p className="text-center text-12 text-muted">{t("notices.pushLocked")}</p> : null}
     </TaskScreen>
   );
 }
@@ -53,20 +69,20 @@ function Standing({ settings, channels, bot }: Known) {
 function Test({ settings, channels }: Known) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const { busy, failure, send } = useSending({ template: "test" });
+  const send = useSendMessage({ template: "test" });
   const working = channels.filter((channel) => settings[channel].state === "works");
   const [only] = working;
   if (channels.length === 0) return null;
   return (
     <div className="flex flex-col gap-12">
-      <SendFailure failure={failure} onSettings />
+      <SendFailure failure={send.error} onSettings />
       <Button
         look="quiet"
-        busy={busy ? t("notices.sending") : undefined}
+        busy={send.isPending ? t("notices.sending") : undefined}
         reason={only === undefined ? t("notices.nowhere") : undefined}
         onClick={() => {
           if (working.length > 1) setOpen(true);
-          else if (only) void send(only);
+          else if (only) send.mutate({ channel: only });
         }}
       >
         <Icon name="bell" size={18} />

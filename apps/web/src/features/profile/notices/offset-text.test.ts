@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { offsetText } from "./offset-text.ts";
 
-it("offsetText writes the positive or negative offset of a time zone from UTC", () => {
+it("offsetText returns the positive or negative offset of a time zone from UTC as text", () => {
   expect([0, 480, 330, -210, -720, 840].map(offsetText)).toEqual([
     "UTC+0",
     "UTC+8",

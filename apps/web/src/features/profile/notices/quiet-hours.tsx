@@ -14,8 +14,8 @@ interface QuietHoursProps {
 const ofThisDevice = () => -new Date().getTimezoneOffset();
 
 /**
- * Lets the player choose quiet hours, in which the player gets no chat messages. The quiet hours use the time zone of
- * the device on which the player switched the quiet hours on.
+ * Lets the player choose quiet hours, during which the player gets no chat messages. The server uses the time zone of
+ * the device on which the player turned on the quiet hours.
  */
 export function QuietHours({ hours, onChange }: QuietHoursProps) {
   const t = useT();

@@ -24,7 +24,7 @@ interface AddressBookSheetProps {
 
 /**
  * Shows the sheet with the player's address book for withdrawals. The player can choose an address or add an address. A
- * switch locks withdrawals to all addresses outside the address book.
+ * switch forbids withdrawals to all addresses outside the address book.
  */
 export function AddressBookSheet({ open, network, own, contracts, onClose, onUse }: AddressBookSheetProps) {
   const t = useT();

@@ -5,7 +5,7 @@ const checksummed = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const vault = "0x0000000000000000000000000000000000000123";
 
 describe("checkAddress", () => {
-  test("accepts upper and lower case letters and surrounding blanks, and returns the checksummed address", () => {
+  test("accepts upper and lower case letters and surrounding spaces, and returns the checksummed address", () => {
     expect(checkAddress(checksummed, [])).toEqual({ address: checksummed });
     expect(checkAddress(` ${checksummed.toLowerCase()}\n`, [])).toEqual({ address: checksummed });
   });
@@ -22,7 +22,7 @@ describe("checkAddress", () => {
     [`0x${"g".repeat(40)}`, "invalid"],
     [`0x${"0".repeat(40)}`, "invalid"],
     [vault, "contract"],
-  ])("returns the reason why %j is invalid", (text, problem) => {
+  ])("returns the reason why the typed address %j is invalid", (text, problem) => {
     expect(checkAddress(text, [vault])).toEqual({ problem });
   });
 });

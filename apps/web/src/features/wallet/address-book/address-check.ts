@@ -1,7 +1,7 @@
 import { normaliseAddress } from "@gemplay/chain/address";
 import type { PageKey } from "../../../i18n/index.ts";
 
-/** Reason why a typed text is no valid address for a withdrawal. */
+/** Reason why a typed text is not a valid address for a withdrawal. */
 type AddressProblem = "empty" | "length" | "invalid" | "contract";
 
 export type CheckedAddress =
@@ -20,7 +20,7 @@ export const addressLength = 42;
 
 /**
  * Checks the text of a withdrawal address that the player typed.
- * @param own addresses of the platform's smart contracts; money that is sent to these addresses would be lost
+ * @param own addresses of the platform's smart contracts; money sent to one of these addresses would be lost
  * @returns the checksummed address, or the reason why the typed text is invalid
  */
 export function checkAddress(text: string, own: readonly string[]): CheckedAddress {

@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useT } from "../../../i18n/index.ts";
-import { Avatar, Button, Icon, showToast } from "../../../ui/index.ts";
-import { ShortAddressText } from "../address-text.tsx";
-import { removeAddress } from "./book-changes.ts";
+import { Avatar, Button, Icon } from "../../../ui/index.ts";
+import { useRemoveAddress } from "../api/remove-address.ts";
+import { ShortAddressText } from "../components/address-text.tsx";
 import { avatarOfAddress, type BookedAddress, clockText } from "./booked.ts";
 
 const line = "flex min-w-0 flex-1 items-center gap-12 rounded-12 py-6 text-left";
@@ -56,7 +56,7 @@ interface BookedRowProps {
   readonly entry: BookedAddress;
   /** Current time of the server's clock in milliseconds. */
   readonly nowMs: number;
-  /** Whether the row asks the player to confirm that the address shall be removed. */
+  /** Whether the row asks the player to confirm the removal of the address. */
   readonly removing: boolean;
   onUse(): void;
   onAskRemove(ask: boolean): void;
@@ -64,22 +64,12 @@ interface BookedRowProps {
 
 /**
  * Shows the row for one address in the player's address book. A tap on the row selects the address for the withdrawal.
- * A new address cannot be selected while the address is locked.
+ * A new address cannot be selected while it is locked.
  */
 export function BookedRow({ entry, nowMs, removing, onUse, onAskRemove }: BookedRowProps) {
   const t = useT();
-  const [busy, setBusy] = useState(false);
+  const { isPending, mutate } = useRemoveAddress();
   const locked = entry.opensAtMs !== null && entry.opensAtMs > nowMs;
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await removeAddress(entry.id);
-      showToast("succ", t("book.removed"));
-    } catch {
-      // The function `call` has already shown the reason for the failure to the player.
-    }
-    setBusy(false);
-  };
   if (removing)
     return (
       <li className="flex min-h-52 flex-wrap items-center gap-8 border-b border-line py-6">
@@ -92,8 +82,8 @@ export function BookedRow({ entry, nowMs, removing, onUse, onAskRemove }: Booked
         <Button
           look="quiet"
           size="sm"
-          busy={busy ? t("book.removing") : undefined}
-          onClick={() => void remove()}
+          busy={isPending ? t("book.removing") : undefined}
+          onClick={() => mutate(entry.id)}
         >
           {t("book.remove")}
         </Button>

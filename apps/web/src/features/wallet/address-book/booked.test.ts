@@ -15,7 +15,7 @@ const book = (on: boolean, endsAtMs: number | null = null): Book => ({
   lock: { on, endsAtMs, hours: 24 },
 });
 
-test("lockProblem refuses an address under the same conditions as the server", () => {
+test("lockProblem refuses a withdrawal address under the same conditions as the server", () => {
   expect(lockProblem(book(false), "0xD3", own, 0)).toBeUndefined();
   expect(lockProblem(book(true), own, own, 0)).toBeUndefined();
   expect(lockProblem(book(true), "0xB1", own, 0)).toBeUndefined();

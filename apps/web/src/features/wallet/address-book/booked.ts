@@ -3,7 +3,7 @@ import type { Data } from "@gemplay/api-schema";
 export type Book = Data<"GET /assets/withdraw_addresses">;
 export type BookedAddress = Book["addresses"][number];
 
-/** The blockchain network of the addresses in the address book. */
+/** The blockchain network to which the addresses in the address book belong. */
 export interface BookNetwork {
   readonly blockchainId: string;
   readonly label: string;
@@ -20,8 +20,8 @@ export function bookedAs(book: Book | undefined, address: string): BookedAddress
 }
 
 /**
- * Applies the server's rule for the address lock. The player sees a forbidden address before the page asks for the
- * funds password.
+ * Applies the server's rule for the address lock. The player therefore sees that an address is forbidden before the
+ * page asks for the funds password.
  */
 export function lockProblem(
   book: Book | undefined,
@@ -46,7 +46,7 @@ export function avatarOfAddress(address: string): number {
   return (Number.parseInt(address.slice(-4), 16) % 8) + 1;
 }
 
-/** Returns a remaining time in hours, minutes and seconds: `18:42:10`. */
+/** Formats a remaining time in hours, minutes and seconds: `18:42:10`. */
 export function clockText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
@@ -57,7 +57,7 @@ export function clockText(ms: number): string {
 const visible = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
 export const nameAtMost = 24;
 
-/** Returns the number of characters in a name, counted by the rule of the server. */
+/** Returns the number of characters in a name, counted in the same way as on the server. */
 export const nameLength = (name: string): number => [...name.normalize("NFC").trim()].length;
 
 /**

@@ -1,11 +1,24 @@
 import type { FreshProof } from "@gemplay/api-schema";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useT } from "../../../i18n/index.ts";
 import { useEmailCode } from "../../../session/index.ts";
 import { CodeStep } from "../../../ui/index.ts";
 import { failureText } from "../../../wallet/index.ts";
 
 type TypedCode = Extract<FreshProof, { code: string }>;
+
+/** State of a call that needs a fresh proof of identity, as returned by the call's hook. */
+interface ProvedCall {
+  readonly isPending: boolean;
+  readonly isError: boolean;
+  readonly error: Error | null;
+  reset(): void;
+}
+
+interface CallEnds {
+  onSuccess(): void;
+  onError(): void;
+}
 
 interface Proved {
   readonly busy: boolean;
@@ -23,46 +36,35 @@ interface Proved {
 }
 
 /**
- * Runs an action with a fresh proof of identity. The proof is a wallet signature, or a code from an e-mail if the
- * account has no wallet.
- * @param act runs the action with the e-mail code; if no code is given, `act` asks the wallet for a signature
+ * Sends a call with a fresh proof of identity. The proof is a wallet signature, or a code from an e-mail if the account
+ * has no wallet.
+ * @param send sends the call with the typed e-mail code; without a code, the call asks the wallet for a signature
  */
 export function useProved(
   purpose: "addWithdrawalAddress" | "loosenAddressLock",
   byCode: boolean,
-  act: (typed: TypedCode | undefined) => Promise<void>,
+  { isPending, isError, error, reset }: ProvedCall,
+  send: (typed: TypedCode | undefined, ends: CallEnds) => void,
 ): Proved {
   const t = useT();
   const mailing = useEmailCode(purpose);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState("");
-
-  async function run(typed: TypedCode | undefined): Promise<void> {
-    setBusy(true);
-    setFailure("");
-    try {
-      await act(typed);
-      mailing.reset();
-    } catch (error) {
-      setFailure(failureText(error, t("book.unanswered")));
-      mailing.setCode("");
-    }
-    setBusy(false);
-  }
-
+  const failure = error ? failureText(error, t("book.unanswered")) : "";
+  const ends: CallEnds = { onSuccess: mailing.reset, onError: () => mailing.setCode("") };
   return {
-    busy: busy || mailing.sending,
+    busy: isPending || mailing.sending,
     failure: failure || mailing.failure || "",
-    start: () => void (byCode ? mailing.send() : run(undefined)),
+    start: () => void (byCode ? mailing.send() : send(undefined, ends)),
     step: mailing.mailed ? (
       <div className="flex flex-col gap-14">
         <CodeStep
           mailing={mailing}
           back={t("action.back")}
-          busy={busy}
+          busy={isPending}
           error={failure || undefined}
-          onTyped={() => setFailure("")}
-          onWhole={(code) => void run(mailing.typed(code))}
+          onTyped={() => {
+            if (isError) reset();
+          }}
+          onWhole={(code) => send(mailing.typed(code), ends)}
         />
       </div>
     ) : null,

@@ -1,18 +1,17 @@
-import type { Data } from "@gemplay/api-schema";
 import { assets } from "@gemplay/money";
 import { Fragment, useRef } from "react";
 import { useT } from "../../../i18n/index.ts";
 import { ButtonLink, Icon } from "../../../ui/index.ts";
 import { type DepositRecord, isOpen } from "../records/records.ts";
 import { useDeposits } from "../records/use-records.ts";
-import { DepositCard } from "./deposit-card.tsx";
+import { DepositCard } from "./steps/deposit-card.tsx";
 import { swapHref } from "./swap-offer.tsx";
 
 /**
  * Lists the deposits to the player's deposit address: deposits that are still running, and deposits that ended while
  * the screen was open.
  */
-export function AddressDeposits({ offered }: { readonly offered: Data<"GET /assets/deposit_assets"> }) {
+export function AddressDeposits() {
   const t = useT();
   const shown = useShown();
   return (
@@ -28,7 +27,6 @@ export function AddressDeposits({ offered }: { readonly offered: Data<"GET /asse
           <DepositCard
             run={undefined}
             record={record}
-            networkLabel={offered[0]?.blockchainArray[0]?.label ?? ""}
             amount={record.amount}
             unit={assets[record.assetId].shownAs}
           />
@@ -54,8 +52,8 @@ function useShown(): readonly DepositRecord[] {
   const { query, list } = useDeposits();
   const own = list.records.filter(({ way }) => way === "address");
   /**
-   * Ids of the deposits that had already ended when the screen opened. The list does not show deposits that ended
-   * before, because the records screen shows all earlier deposits.
+   * Ids of the deposits that had already ended when the screen opened. The list does not show these deposits, because
+   * the records screen shows all earlier deposits.
    */
   const endedBefore = useRef<ReadonlySet<string>>(undefined);
   if (endedBefore.current === undefined && query.data)

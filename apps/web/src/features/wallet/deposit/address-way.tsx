@@ -6,9 +6,7 @@ import { useT } from "../../../i18n/index.ts";
 import { lazyCode } from "../../../loading/index.ts";
 import { assetsQueries } from "../../../queries/index.ts";
 import {
-  AssetIcon,
   Button,
-  Choice,
   copyText,
   ErrorState,
   Icon,
@@ -17,13 +15,18 @@ import {
   shareText,
   TaskScreen,
 } from "../../../ui/index.ts";
-import { AddressText } from "../address-text.tsx";
+import { AddressText } from "../components/address-text.tsx";
+import { StepTrail } from "../components/step-trail.tsx";
 import { Exact, Line } from "../records/record-facts.tsx";
 import { AddressDeposits } from "./address-deposits.tsx";
-import { chooseAsset, chooseNetwork, type DepositChoice } from "./deposit-choice.ts";
+import type { DepositChoice } from "./deposit-choice.ts";
 import { DepositLimitNote } from "./deposit-limit-note.tsx";
+import { TokenChoice } from "./steps/token-choice.tsx";
 
-const QrCode = lazyCode(() => import("../../../ui/qr-code.tsx"));
+/** Stands for the token standard in a translated sentence. The character appears in no text of the page. */
+const gap = "\u0000";
+
+const QrCode = lazyCode(() => import("../../../ui/art/qr-code.tsx"));
 
 interface AddressWayProps {
   readonly ways: ReactNode;
@@ -41,21 +44,16 @@ export function AddressWay({ ways, offered, choice }: AddressWayProps) {
   const own = useQuery(assetsQueries.depositAddress(asset.value, network.series));
   return (
     <TaskScreen title={t("wallet.deposit")} back="/wallet" records>
+      <StepTrail steps={[t("wallet.stepAddress"), t("deposit.stepSend"), t("deposit.stepConfirm")]} at={0} />
       {ways}
-      <Chips offered={offered} choice={choice} />
+      <TokenChoice offered={offered} choice={choice} />
       <DepositLimitNote assetId={asset.assetId} />
       {own.data ? (
         <>
-          <Notice tone="gold">
-            {t("deposit.addressWarning", {
-              tokens: asset.name,
-              network: network.label,
-              standard: network.name,
-            })}
-          </Notice>
+          <AddressWarning choice={choice} />
           <AddressCard address={own.data.walletAddress} choice={choice} />
           <Terms own={own.data} choice={choice} />
-          <AddressDeposits offered={offered} />
+          <AddressDeposits />
         </>
       ) : own.error ? (
         <ErrorState title={t("deposit.addressFailed")} error={own.error} onRetry={() => void own.refetch()} />
@@ -66,49 +64,23 @@ export function AddressWay({ ways, offered, choice }: AddressWayProps) {
   );
 }
 
-/**
- * Lets the player choose the token to deposit. All tokens use the same deposit address. The choice of a token only
- * changes the minimum and the credited asset that the page shows.
- */
-function Chips({ offered, choice }: Pick<AddressWayProps, "offered" | "choice">) {
+/** Warns that the address receives only the chosen token on its network. */
+function AddressWarning({ choice: { asset, network } }: Pick<AddressWayProps, "choice">) {
   const t = useT();
+  const [before, after] = t("deposit.addressWarning", {
+    tokens: asset.name,
+    network: network.label,
+    standard: gap,
+  }).split(gap);
   return (
-    <div className="flex flex-wrap justify-between gap-8">
-      <Choice
-        label={t("deposit.asset")}
-        quietLabel
-        compact
-        value={choice.asset.value}
-        options={offered.map(({ value, name }) => ({ value, content: chip(value, name) }))}
-        onChange={(value) => {
-          const asset = offered.find((one) => one.value === value);
-          if (asset) chooseAsset(asset);
-        }}
-      />
-      <Choice
-        label={t("deposit.network")}
-        quietLabel
-        compact
-        value={choice.network.series}
-        options={choice.asset.blockchainArray.map(({ series, name }) => ({
-          value: series,
-          content: chip("BNB", name),
-        }))}
-        onChange={(series) => {
-          const network = choice.asset.blockchainArray.find((one) => one.series === series);
-          if (network) chooseNetwork(network);
-        }}
-      />
-    </div>
+    <Notice tone="gold">
+      {before}
+      {/* Keeps a name such as BEP-20 in one line. */}
+      <span className="whitespace-nowrap">{network.name}</span>
+      {after}
+    </Notice>
   );
 }
-
-const chip = (icon: string, name: string) => (
-  <>
-    <AssetIcon asset={icon} size={20} />
-    <b className="text-14 font-semibold">{name}</b>
-  </>
-);
 
 function AddressCard({ address, choice }: { readonly address: string; readonly choice: DepositChoice }) {
   const t = useT();
@@ -125,11 +97,11 @@ function AddressCard({ address, choice }: { readonly address: string; readonly c
         <AddressText address={address} large />
       </p>
       <div className="mt-16 flex w-full gap-12">
-        <Button size="tall" className="flex-1" onClick={() => void copyText(address)}>
+        <Button className="flex-1" onClick={() => void copyText(address)}>
           <Icon name="copy" />
           {t("deposit.copy")}
         </Button>
-        <Button look="quiet" size="tall" className="flex-1" onClick={() => void shareText({ text: address })}>
+        <Button look="quiet" className="flex-1" onClick={() => void shareText({ text: address })}>
           <Icon name="share" />
           {t("deposit.share")}
         </Button>
@@ -180,8 +152,8 @@ function Loading() {
         <Skeleton height={14} className="mt-20 w-200" />
         <Skeleton height={44} className="mt-10 w-200" />
         <div className="mt-16 flex w-full gap-12">
-          <Skeleton height={48} className="flex-1" />
-          <Skeleton height={48} className="flex-1" />
+          <Skeleton height={52} className="flex-1" />
+          <Skeleton height={52} className="flex-1" />
         </div>
       </div>
       <Skeleton height={136} />

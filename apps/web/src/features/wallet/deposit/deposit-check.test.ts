@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { checkDeposit, gasText } from "./deposit-check.ts";
 
 describe("checkDeposit", () => {
-  test("reports an empty amount and an amount of zero", () => {
+  test("reports an error for an empty amount and for an amount of zero", () => {
     expect(checkDeposit("", 18, 5n)).toEqual({ problem: "amount_empty" });
     expect(checkDeposit("0.000", 18, 5n)).toEqual({ problem: "zero" });
   });
 
-  test("allows at most the whole balance of the wallet", () => {
+  test("refuses an amount above the whole balance of the wallet", () => {
     expect(checkDeposit("0.05", 2, 5n)).toEqual({ amountBase: 5n });
     expect(checkDeposit("0.06", 2, 5n)).toEqual({ problem: "above_wallet" });
   });
@@ -29,7 +29,7 @@ describe("gasText", () => {
     [12_345_000_000n, "0.000000013"],
     [1n, "0.000000000000000001"],
     [0n, "0"],
-  ])("formats %i base units as %s", (feeBase, text) => {
+  ])("formats a gas fee of %i base units as %s", (feeBase, text) => {
     expect(gasText(feeBase)).toBe(text);
   });
 });

@@ -1,5 +1,5 @@
 import { formatAmount } from "@gemplay/money";
-import { readTypedAmount, type TypedRefusal } from "../../../ui/typed-amount.ts";
+import { readTypedAmount, type TypedRefusal } from "../../../ui/money/typed-amount.ts";
 
 /** Reason why the player cannot deposit the typed amount. */
 export type DepositProblem = TypedRefusal | "zero" | "above_wallet";
@@ -11,7 +11,7 @@ export type CheckedDeposit =
 /**
  * Checks the deposit amount that the player typed.
  * @param decimals decimals of the token on its chain
- * @param inWalletBase balance of the wallet in base units; if undefined, only the wallet itself checks the balance
+ * @param inWalletBase balance of the wallet in base units; if undefined, only the wallet itself checks the amount
  */
 export function checkDeposit(
   text: string,

@@ -1,9 +1,9 @@
 import { type AssetId, assets, formatAmount } from "@gemplay/money";
 import { useQuery } from "@tanstack/react-query";
 import { formatAmountText, useT } from "../../../i18n/index.ts";
-import { tightestDeposit } from "../../../limits/index.ts";
 import { limitQueries } from "../../../queries/index.ts";
 import { Icon } from "../../../ui/index.ts";
+import { tightestDeposit } from "../../../widgets/limits/index.ts";
 
 const says = {
   day: "deposit.limitDay",

@@ -9,6 +9,7 @@ import {
   queryClient,
 } from "../../../stores/index.ts";
 import { type DepositStep, depositWithWallet, toWalletError, WalletError } from "../../../wallet/index.ts";
+import { depositEnd } from "./deposit-end.ts";
 
 /** A deposit that the player started on this page. The deposit continues while the player opens other screens. */
 export interface DepositRun {
@@ -19,7 +20,7 @@ export interface DepositRun {
   /** The amount of the deposit as decimal text. */
   readonly amount: string;
   readonly approval: "unlimited" | "exact";
-  /** The current step of the deposit, or the step that failed. */
+  /** The current step of the deposit, or the step in which the deposit failed. */
   readonly step: DepositStep;
   readonly walletName: string;
   /** True for the demo wallet, which confirms a deposit without an action of the player. */
@@ -34,8 +35,19 @@ export interface DepositRun {
   readonly error?: WalletError;
 }
 
+/**
+ * Returns whether no transaction of a deposit was sent yet, so that the player can still change the deposit. Returns
+ * false if the page does not know whether the wallet has sent a transaction.
+ */
+export function isBeforeSending(run: DepositRun): boolean {
+  return run.approvalHash === undefined && run.depositHash === undefined && depositEnd(run) === "nothing";
+}
+
 const key = "deposit";
-/** Number of deposits that the page has started or dropped. The page ignores events of an earlier deposit. */
+/**
+ * Counter that the page increases each time it starts or drops a deposit. The counter lets the page ignore events of an
+ * earlier deposit.
+ */
 let runs = 0;
 /** Aborts the deposit that the page started last. */
 let present: AbortController | undefined;
@@ -54,8 +66,7 @@ function readStored(): DepositRun | undefined {
 }
 
 /**
- * Components use the store only to subscribe to changes of the running deposit. Components read the running deposit
- * with the function `currentRun`.
+ * Components use the store only to subscribe to changes. They read the running deposit with the function `currentRun`.
  */
 export const depositRunStore = createStore<{ readonly run: DepositRun | undefined }>({ run: readStored() });
 
@@ -109,7 +120,7 @@ export function cancelRun(): void {
   put({ ...run, error: new WalletError("left") });
 }
 
-/** Removes the stored deposit after the player has seen its end, so that a reload does not show the deposit again. */
+/** Removes the stored deposit after the player has seen its result, so that a reload does not show it again. */
 export function seeRunEnd(): void {
   keep(undefined);
 }
@@ -125,7 +136,7 @@ export interface DepositWish {
 
 /**
  * Starts a deposit and stores every step of the deposit in `depositRunStore`. The function returns before the server
- * credits the deposit. Only the server's records show the credit.
+ * credits the deposit. Only the server's records show whether the deposit has been credited.
  */
 export async function startRun({
   token,

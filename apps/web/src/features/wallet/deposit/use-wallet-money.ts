@@ -14,7 +14,10 @@ const typingPauseMs = 400;
 
 const balancesKey = ["assets", "walletBalances"] as const;
 
-/** Connects the wallet and switches the wallet's network after a tap, and then reads the wallet's balances again. */
+/**
+ * Connects the wallet after a tap by the player, switches the wallet's network, and then reads the wallet's balances
+ * again.
+ */
 export function useOpenWallet() {
   return useMutation({
     mutationFn: openAccountWallet,
@@ -22,7 +25,7 @@ export function useOpenWallet() {
   });
 }
 
-/** Reads the wallet's balances on the server's blockchain, but only if the wallet shows no prompt for the request. */
+/** Reads the wallet's balances on the server's blockchain, but only if this opens no prompt in the wallet. */
 export function useWalletBalances() {
   return useQuery({
     queryKey: balancesKey,
@@ -33,7 +36,7 @@ export function useWalletBalances() {
 }
 
 /**
- * Reads the gas estimate for a deposit from the wallet's blockchain.
+ * Estimates the gas fee of a deposit on the wallet's blockchain.
  * @param order the deposit; undefined if the amount is invalid or the page cannot read from the wallet
  */
 export function useDepositGas(order: DepositOrder | undefined) {

@@ -3,8 +3,8 @@ import { Notice } from "../../../ui/index.ts";
 import { toWalletError, type WalletFault } from "../../../wallet/index.ts";
 
 /**
- * Text keys for the wallet steps that the player must start with a tap. A missing connection or a wrong network is no
- * error, because the page has sent no request to the wallet yet.
+ * Text keys for the wallet steps that the player must start with a tap. A missing connection or a wrong network is not
+ * an error, because the page has not sent a request to the wallet yet.
  */
 const offers: Partial<Record<WalletFault, PageKey>> = {
   notConnected: "deposit.connectWallet",
@@ -20,8 +20,8 @@ interface WalletFailureProps {
 }
 
 /**
- * Shows why the balance of the wallet is missing. Either the player must tap a button first, or the wallet reported an
- * error.
+ * Shows why the page does not know the balance of the wallet. Either the player must tap a button first, or the wallet
+ * reported an error.
  */
 export function WalletFailure({ error, onRetry, onOpen }: WalletFailureProps) {
   const t = useT();
@@ -41,7 +41,7 @@ export function WalletFailure({ error, onRetry, onOpen }: WalletFailureProps) {
     );
   return (
     <Notice tone="coral" urgent action={action(t("action.retry"), onRetry)}>
-      {message} <span className="whitespace-nowrap">{t("state.code", { code })}</span>
+      {message} · <span className="whitespace-nowrap">{t("state.code", { code })}</span>
     </Notice>
   );
 }

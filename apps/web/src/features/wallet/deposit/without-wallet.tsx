@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "wouter";
 import { useT } from "../../../i18n/index.ts";
-import { BrokenWallet, OpenElsewhere, OpenInWallet } from "../../../no-wallet/index.ts";
 import { useStore } from "../../../stores/index.ts";
 import { ButtonLink, Icon, Notice, TaskScreen } from "../../../ui/index.ts";
 import { findWallets, walletsStore } from "../../../wallet/index.ts";
+import { BrokenWallet, OpenElsewhere, OpenInWallet } from "../../../widgets/no-wallet/index.ts";
 
 interface WithoutWalletProps {
   /**
-   * The choice between a deposit from the wallet and a deposit to the address. The value is undefined if the player has
-   * no choice.
+   * The choice between a deposit from the wallet and a deposit to the address. Null if the player can only deposit from
+   * a wallet, or only to an address.
    */
   readonly ways: ReactNode;
   /** True if a wallet is bound to the account. If false, the player must first bind a wallet to the account. */
@@ -17,8 +17,8 @@ interface WithoutWalletProps {
 }
 
 /**
- * Explains what a player can do who cannot pay from a wallet. Either the account has no wallet, or the browser has no
- * wallet (code 6100).
+ * Tells a player who cannot pay from a wallet what to do instead. Either the account has no wallet, or the browser has
+ * no wallet (code 6100).
  */
 export default function WithoutWallet({ ways, bound }: WithoutWalletProps) {
   const t = useT();
@@ -32,7 +32,7 @@ export default function WithoutWallet({ ways, bound }: WithoutWalletProps) {
       <TaskScreen title={t("wallet.deposit")} back="/wallet" records>
         {ways}
         <Notice tone="gold">{t("deposit.noneBound")}</Notice>
-        <ButtonLink href="/profile?view=sessions">{t("deposit.bindWallet")}</ButtonLink>
+        <ButtonLink href="/profile?view=settings&bind=wallet">{t("deposit.bindWallet")}</ButtonLink>
       </TaskScreen>
     );
   return (

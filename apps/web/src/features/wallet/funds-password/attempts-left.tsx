@@ -2,8 +2,8 @@ import type { Data } from "@gemplay/api-schema";
 import { useT } from "../../../i18n/index.ts";
 
 /**
- * Shows how many attempts the player has left before the funds password is locked. Each attempt is drawn as a brick.
- * The bricks of used attempts are lit.
+ * Shows how many attempts the player has left before the server locks the funds password. Draws each attempt as a
+ * brick, and highlights the bricks of used attempts.
  */
 export function AttemptsLeft({ info }: { readonly info: Data<"GET /user/info"> }) {
   const t = useT();
@@ -11,9 +11,9 @@ export function AttemptsLeft({ info }: { readonly info: Data<"GET /user/info"> }
   const used = tries - info.fundsPasswordTriesLeft;
   return (
     <div className="flex flex-wrap items-center gap-8 text-12 text-muted">
-      <span className="flex gap-8" aria-hidden="true">
+      <span className="flex gap-4" aria-hidden="true">
         {Array.from({ length: tries }, (_, place) => (
-          // A brick never changes its place, so the index can be the React key.
+          // A brick never changes its position, so the index can be the React key.
           <Brick key={String(place)} used={place < used} />
         ))}
       </span>

@@ -19,7 +19,7 @@ export function BindLinks() {
         </Link>
       ) : null}
       {inHost ? null : (
-        <Link href="/profile?view=sessions&bind=wallet" className="link">
+        <Link href="/profile?view=settings&bind=wallet" className="link">
           {t("funds.bindWallet")}
         </Link>
       )}

@@ -11,7 +11,7 @@ interface ActionsProps {
 export function Actions({ onRecords }: ActionsProps) {
   const t = useT();
   return (
-    <div className="mt-20 flex flex-wrap justify-between gap-x-4 gap-y-12">
+    <div className="mt-12 flex flex-wrap justify-between gap-x-4 gap-y-12">
       <Link href="/deposit" className={action}>
         <Stone icon="in" strong />
         {t("wallet.deposit")}

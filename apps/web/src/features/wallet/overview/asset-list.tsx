@@ -5,8 +5,16 @@ import { useState } from "react";
 import { formatAmountText, useT } from "../../../i18n/index.ts";
 import { assetsQueries } from "../../../queries/index.ts";
 import { Amount, AssetIcon, ErrorState, Icon, Skeleton } from "../../../ui/index.ts";
-import { about, assetOrder, assetTitle, heldOf, inOrder, valueInU } from "./asset-values.ts";
-import { Balance, useHiddenBalances } from "./balance.tsx";
+import {
+  about,
+  assetOrder,
+  assetTitle,
+  Balance,
+  heldOf,
+  inOrder,
+  useHiddenBalances,
+  valueInU,
+} from "../../../widgets/balances/index.ts";
 
 type AssetsData = Data<"GET /assets/get_assets">;
 
@@ -23,7 +31,7 @@ export function AssetList() {
     <>
       <ul className="card">
         {sorted.map((asset) => (
-          <li key={asset.assetId} className="row">
+          <li key={asset.assetId} className="row min-h-56 py-8">
             <AssetIcon asset={asset.assetId} size={40} />
             <div className="min-w-0 flex-1">
               <div className="text-16 font-semibold">{assetTitle(asset.assetId, t)}</div>
@@ -66,7 +74,9 @@ function Holding({ data, assetId, balance }: HoldingProps) {
   const value = valueInU(data, assetId);
   const figures = (
     <>
-      <span className="block text-16 font-semibold [overflow-wrap:anywhere]">
+      <span
+        className={`block text-16 font-semibold [overflow-wrap:anywhere] ${balance === "0" ? "text-muted" : ""}`}
+      >
         <Balance value={balance} big full={whole} />
       </span>
       {hidden && value !== null ? null : (
@@ -104,7 +114,7 @@ function Loading() {
   return (
     <div className="card" aria-busy="true" role="status" aria-label={t("state.loading")}>
       {assetOrder.map((place) => (
-        <div key={place} className="row">
+        <div key={place} className="row min-h-56 py-8">
           <Skeleton width={40} height={40} />
           <span className="flex-1">
             <Skeleton width={72} height={16} />

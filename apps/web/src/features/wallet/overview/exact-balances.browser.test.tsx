@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import type { Answers } from "../../../../test/api-stand-in.ts";
 import { standInChain } from "../../../../test/chain.ts";
 import { crashRounds } from "../../../../test/crash.ts";
-import { openMoney, withdrawPlay } from "../../../../test/money.ts";
+import { enterAddress, openMoney, withdrawPlay } from "../../../../test/money.ts";
 import { press, t } from "../../../../test/screen.tsx";
 import { tableAnswers } from "../../../../test/table.ts";
 import { announceWallet } from "../../../../test/wallet.ts";
@@ -58,15 +58,16 @@ describe("a tap on a balance", () => {
 
   it("shows all digits on the withdrawal screen, beside the quantity and in the list of assets", async () => {
     await openMoney("/withdraw", assets);
-    await page.getByRole("button", { name: "1.2345", exact: true }).click();
-    await expect.element(whole()).toBeVisible();
-    await page.getByRole("button", { name: exact, exact: true }).click();
     await press(/^PLAY/);
     await expect.element(page.getByRole("dialog").getByText(exact, { exact: true })).toBeVisible();
+    await page.getByRole("dialog").getByRole("button", { name: /^PLAY/ }).click();
+    await enterAddress();
+    await page.getByRole("button", { name: "1.2345", exact: true }).click();
+    await expect.element(whole()).toBeVisible();
   });
 
   it.each(["dice", "mines", "crash"])(
-    "shows on the page of %s all digits in the list of assets",
+    "shows all digits in the balances sheet on the page of %s",
     async (game) => {
       await openMoney(`/game?name=${game}`, { ...tableAnswers(), ...crashRounds().answers, ...assets });
       await expect.element(page.getByText("1.2345", { exact: false }).first()).toBeVisible();
@@ -76,8 +77,12 @@ describe("a tap on a balance", () => {
         await page.getByRole("button", { name: exact, exact: true }).first().click();
       }
       const pill = document.querySelector<HTMLElement>("button.pill");
-      if (!pill) throw new Error("no choice of the asset");
+      if (!pill) throw new Error("no balance in the header");
       pill.click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: /^1\.2345/ })
+        .click();
       await expect.element(page.getByRole("dialog").getByText(exact, { exact: true })).toBeVisible();
     },
   );

@@ -2,22 +2,22 @@ import { assets, formatAmount, parseAmount } from "@gemplay/money";
 
 export interface PlayDay {
   readonly rounds: number;
-  /** Payouts minus stakes of one day as decimal text. The value is negative for a loss. */
+  /** Payouts of one day minus the stakes of the day, as decimal text. The value is negative for a loss. */
   readonly resultU: string;
 }
 
-/** The running total of the player's results of play, day by day. */
+/** The running total of the player's wins and losses in the games, day by day. */
 export interface PlayProgress {
-  /** Total result of all days as decimal text with a sign. */
+  /** Total win or loss of all days as decimal text with a sign. */
   readonly resultU: string;
-  /** Total after each day in base units, oldest day first. The first of the totals is always 0. */
+  /** Totals in base units: 0 before the first day, and then the total after each day, oldest day first. */
   readonly sums: readonly bigint[];
 }
 
 const { decimals } = assets.U;
 
 /**
- * Computes the running total of the player's results of play.
+ * Computes the running total of the player's wins and losses in the games.
  * @param days the days, oldest first
  * @returns the running total, or undefined if the player played no round on the given days
  */

@@ -1,17 +1,16 @@
 import { useState } from "react";
 import { useT } from "../../../i18n/index.ts";
-import { dayHeights } from "../../../ui/day-heights.ts";
+import { dayHeights } from "../../../ui/chart/day-heights.ts";
 import { Amount, Icon } from "../../../ui/index.ts";
 import type { PlayProgress } from "./play-progress.ts";
 
 const width = 112;
 const [top, floor] = [4, 60];
 
-/** Draws the running total of the player's results of play, with a dashed line at zero. */
+/** Draws the running total of the player's wins and losses in the games, with a dashed line at zero. */
 export function ResultLine({ progress }: { readonly progress: PlayProgress }) {
   const t = useT();
-  // The component adds a zero to the end of the values, because the height of the zero is the position of the zero
-  // line.
+  // The last value is not a day: it is the zero whose height gives the position of the zero line.
   const heights = dayHeights([...progress.sums, 0n]);
   const yOf = (height = 0) => floor - height * (floor - top);
   const zero = yOf(heights.at(-1));
@@ -47,7 +46,7 @@ export function ResultLine({ progress }: { readonly progress: PlayProgress }) {
   );
 }
 
-/** Shows the player's total result of play as a number, with an explanation of the number. */
+/** Shows the player's total win or loss in the games as a number, with an explanation of the number. */
 export function ResultText({ progress }: { readonly progress: PlayProgress }) {
   const t = useT();
   const [open, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-import type { NoticeMessage } from "../../../notices/index.ts";
+import type { NoticeMessage } from "../../../widgets/notices/index.ts";
 import type { MoneyRecord } from "../records/records.ts";
 
 /**

@@ -2,21 +2,20 @@ import { assets, formatAmount, parseAmount } from "@gemplay/money";
 import { formatAmountText, formatMoment, formatNumber, type t as translate } from "../../../i18n/index.ts";
 import { type MoneyRecord, shownAs } from "../records/records.ts";
 
-/** A line of a receipt with a label and a text. `look` selects how the page shows the line of the receipt. */
+/**
+ * A line of a receipt with a label and a text. The property `look` selects how the page shows the value of the line.
+ */
 export interface Fact {
   readonly label: string;
   readonly text: string;
   /**
-   * How the page shows the value: `code` shortens an address or a number in the middle, and `transaction` adds a link
-   * to the block explorer.
+   * How the page shows the value: `code` removes the middle of a long text, and `transaction` adds a link to the block
+   * explorer.
    */
   readonly look?: "code" | "transaction" | "network";
 }
 
-/**
- * Returns all lines of a receipt except the state and the steps of the record. The receipt shows every amount with all
- * its digits.
- */
+/** Returns all lines of a receipt except the state and the steps of the record. Every amount has all its digits. */
 export function receiptFacts(
   record: MoneyRecord,
   { network, own }: { readonly network: string; readonly own: string | null },

@@ -4,7 +4,7 @@ import {
   depositTexts,
   type SteppedRecord,
   stepTitles,
-  useHeldText,
+  useWaitText,
   withdrawalTexts,
 } from "../records/record-life.tsx";
 import { depositLifeSteps, type LifeStep, withdrawalLifeSteps } from "../records/record-steps.ts";
@@ -15,14 +15,14 @@ import { depositLifeSteps, type LifeStep, withdrawalLifeSteps } from "../records
  */
 export function ReceiptSteps({ record }: { readonly record: SteppedRecord }) {
   const t = useT();
-  const held = useHeldText(record);
+  const waiting = useWaitText(record);
   const life = record.kind === "deposit" ? depositLifeSteps(record) : withdrawalLifeSteps(record);
   const steps = life.map(
     ({ status, state }): Step => ({
       key: status,
       state,
       title: t(stepTitles[status]),
-      detail: state === "next" ? undefined : detailOf(record, status, state, held, t),
+      detail: state === "next" ? undefined : detailOf(record, status, state, waiting, t),
       aside: state === "now" ? t("receipt.now") : (timeOf(record, status, state) ?? ""),
       count: state === "now" ? countOf(record) : undefined,
     }),
@@ -46,12 +46,12 @@ function detailOf(
   record: SteppedRecord,
   status: LifeStep["status"],
   state: Step["state"],
-  held: string | undefined,
+  waiting: string | undefined,
   t: ReturnType<typeof useT>,
 ): string | undefined {
   if (record.kind === "withdrawal") {
     const ended = state === "failed" || status === "confirmed";
-    return state === "now" || ended ? (held ?? t(withdrawalTexts[status])) : undefined;
+    return state === "now" || ended ? (waiting ?? t(withdrawalTexts[status])) : undefined;
   }
   if (status === "submitted" && state === "done")
     return t("receipt.seenIn", { block: formatNumber(record.blockNumber) });
@@ -59,7 +59,7 @@ function detailOf(
   return t(depositTexts[status], { done: record.confirmations, needed: record.confirmationsNeeded });
 }
 
-/** Returns the time of a step to the second. Returns undefined if the time was not recorded. */
+/** Returns the time of a step with seconds. Returns undefined if the record contains no time for the step. */
 function timeOf(record: SteppedRecord, status: LifeStep["status"], state: Step["state"]): string | undefined {
   if (record.kind === "deposit") {
     const atMs =

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { formatMoment, loadTexts, type PageKey, useT } from "../../../i18n/index.ts";
 import { lazyCode } from "../../../loading/index.ts";
-import { noticeTexts } from "../../../notices/texts.ts";
 import { platformQueries, userQueries } from "../../../queries/index.ts";
 import {
   Amount,
@@ -17,27 +16,28 @@ import {
   Skeleton,
   shareText,
 } from "../../../ui/index.ts";
+import { noticeTexts } from "../../../widgets/notices/texts/index.ts";
+import { TransactionLink } from "../components/transaction-link.tsx";
 import { namedRecord } from "../records/receipt-name.ts";
 import { Line } from "../records/record-facts.tsx";
 import { lineName, RecordChip, shownUnit, statusName } from "../records/record-row.tsx";
 import { balanceChange, isOpen, type MoneyRecord, recordUnit } from "../records/records.ts";
 import { useRecords } from "../records/use-records.ts";
-import { TransactionLink } from "../transaction-link.tsx";
 import { noticeOf } from "./notice-of.ts";
 import { type Fact, receiptFacts, receiptText } from "./receipt-facts.ts";
 import { ReceiptSteps } from "./receipt-steps.tsx";
 
 const SendSheet = lazyCode(async () => {
   const [{ SendSheet: Sheet }] = await Promise.all([
-    import("../../../notices/index.ts"),
+    import("../../../widgets/notices/index.ts"),
     loadTexts(noticeTexts),
   ]);
   return { default: Sheet };
 });
 
 /**
- * Renders the receipt of one record, with an address such as `?receipt=deposit-7`. The player can read and copy all
- * details of the record.
+ * Renders the receipt of one record, at a URL such as `?receipt=deposit-7`. The player can read and copy all details of
+ * the record.
  */
 export function Receipt({ name }: { readonly name: string }) {
   useEffect(() => {
@@ -172,7 +172,7 @@ function FactText({ fact: { label, text, look } }: { readonly fact: Fact }) {
   );
 }
 
-/** Shows a long code, such as a transaction hash, shortened in the middle. Screen readers read the whole code. */
+/** Shows a long code, such as a transaction hash, without its middle part. Screen readers read the whole code. */
 function Ends({ text }: { readonly text: string }) {
   if (text.length <= 12) return <span className="mono text-12">{text}</span>;
   const begins = text.startsWith("0x") ? 6 : 4;
@@ -187,7 +187,7 @@ function Ends({ text }: { readonly text: string }) {
   );
 }
 
-/** Shows notes for the player: the next steps of the money, and the part of the money that can only be withdrawn. */
+/** Shows notes for the player: what happens next with the money, and which part of the money can only be withdrawn. */
 function Note({ record }: { readonly record: MoneyRecord }) {
   const t = useT();
   const key: PageKey | undefined =
@@ -216,8 +216,8 @@ interface FootProps {
 }
 
 /**
- * Shows buttons that copy the receipt and open the block explorer. If a person handles the record, shows a link to
- * support.
+ * Shows buttons that copy the receipt and open the block explorer. If a person must handle the record, the receipt
+ * shows a link to support.
  */
 function Foot({ record, text, support }: FootProps) {
   const t = useT();

@@ -55,7 +55,7 @@ describe("the receipt page", () => {
     expect(copied.join()).toContain(`${exact} PLAY`);
     expect(copied.join()).toContain(walletAddress);
 
-    // A new tab opens the receipt only from its URL.
+    // In a new tab, only the URL tells the page which receipt to open.
     await openInNewTab(`/wallet?receipt=deposit-${large.id}`);
     await expect.element(page.getByText(`${exact} PLAY`, { exact: true })).toBeVisible();
     await press(t("action.back"));
@@ -83,7 +83,7 @@ describe("the receipt page", () => {
     await expect.element(depositLink()).toBeVisible();
   });
 
-  it("shows an error message for a record that cannot be loaded, and loads the record again after a press", async () => {
+  it("shows an error message for a record that cannot be loaded, and loads the record again when the player presses Try again", async () => {
     await openMoney(`/depositRecords?receipt=deposit-${large.id}`, {
       "GET /assets/get_deposit_records": () => {
         throw new Refusal("RequestInvalid");

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { formatMoment, type PageKey, useT } from "../../../i18n/index.ts";
 import { userQueries } from "../../../queries/index.ts";
 import { Steps } from "../../../ui/index.ts";
+import { useReviewTimeText } from "../components/review-time.ts";
 import { depositLifeSteps, type LifeStep, withdrawalLifeSteps } from "./record-steps.ts";
 import type { MoneyRecord } from "./records.ts";
 
@@ -37,7 +38,7 @@ export type SteppedRecord = Extract<MoneyRecord, { readonly kind: "deposit" | "w
 export function RecordSteps({ record }: { readonly record: SteppedRecord }) {
   const t = useT();
   const deposit = record.kind === "deposit";
-  const held = useHeldText(record);
+  const waiting = useWaitText(record);
   const life = deposit ? depositLifeSteps(record) : withdrawalLifeSteps(record);
   const texts = deposit ? depositTexts : withdrawalTexts;
   const counting = deposit && record.status === "confirming";
@@ -48,7 +49,7 @@ export function RecordSteps({ record }: { readonly record: SteppedRecord }) {
     title: t(stepTitles[status]),
     ...(state === "now" || state === "failed"
       ? {
-          detail: held ?? t(texts[status], { done: count?.done ?? 0, needed: count?.needed ?? 0 }),
+          detail: waiting ?? t(texts[status], { done: count?.done ?? 0, needed: count?.needed ?? 0 }),
         }
       : {}),
     count: state === "now" ? count : undefined,
@@ -57,15 +58,19 @@ export function RecordSteps({ record }: { readonly record: SteppedRecord }) {
 }
 
 /**
- * Returns a text that explains why a withdrawal is on hold, and until when. Returns undefined for a withdrawal that was
- * sent to the blockchain, because nobody can hold a sent withdrawal.
+ * Returns a text that explains why a withdrawal waits: for the end of a hold, or for a review, which usually takes some
+ * time. Returns undefined for a withdrawal that does not wait.
  */
-export function useHeldText(record: SteppedRecord): string | undefined {
+export function useWaitText(record: SteppedRecord): string | undefined {
   const t = useT();
   const frozen = useQuery(userQueries.userInfo()).data?.withdrawalsFrozen === true;
-  if (record.kind === "deposit") return undefined;
-  if (frozen && (record.status === "under_review" || record.status === "pending"))
+  const withdrawal = record.kind === "withdrawal" ? record : undefined;
+  const isReviewDue = withdrawal?.status === "under_review" && withdrawal.heldUntilMs === null && !frozen;
+  const usually = useReviewTimeText(isReviewDue);
+  if (withdrawal === undefined) return undefined;
+  if (frozen && (withdrawal.status === "under_review" || withdrawal.status === "pending"))
     return t("records.withdrawFrozen");
-  if (record.heldUntilMs === null) return undefined;
-  return t("records.withdrawHeld", { time: formatMoment(record.heldUntilMs, "dayTime") });
+  if (withdrawal.heldUntilMs !== null)
+    return t("records.withdrawHeld", { time: formatMoment(withdrawal.heldUntilMs, "dayTime") });
+  return usually === undefined ? undefined : `${t("records.withdrawReview")} ${usually}`;
 }

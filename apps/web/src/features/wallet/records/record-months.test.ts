@@ -14,7 +14,7 @@ test("monthsBetween lists the months from the account's first month to the curre
   expect(monthsBetween(from, new Date(2026, 1, 28).getTime())).toEqual([
     ...["2026-02", "2026-01", "2025-12", "2025-11"],
   ]);
-  // If the range ends on the last day of a long month, the list must still contain the shorter month before.
+  // If the time range ends on the last day of a long month, the list must still contain the shorter previous month.
   expect(monthsBetween(new Date(2026, 1, 3).getTime(), new Date(2026, 2, 31).getTime())).toEqual([
     "2026-03",
     "2026-02",

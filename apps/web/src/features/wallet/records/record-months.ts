@@ -20,8 +20,8 @@ export function monthsBetween(fromMs: number, toMs: number): readonly string[] {
 }
 
 /**
- * Returns the start and the end of the chosen month as a filter for the server. Returns undefined if the player chose
- * all months.
+ * Returns the start and the end of the chosen month as a filter for the request to the server. Returns undefined if the
+ * player chose all months.
  */
 export function wantedIn({ month }: Pick<RecordFilter, "month">): WantedRecords | undefined {
   if (month === "all") return undefined;

@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import { formatAmountText, formatMoment, type PageKey, useT } from "../../../i18n/index.ts";
 import { Icon, type IconName, StatusChip } from "../../../ui/index.ts";
-import { Balance } from "../overview/balance.tsx";
+import { Balance } from "../../../widgets/balances/index.ts";
 import { type MoneyRecord, type RewardRecord, recordUnit, shownAs, shownChange } from "./records.ts";
 
 const rewardNames: Record<RewardRecord["kind"], PageKey> = {
@@ -10,6 +10,8 @@ const rewardNames: Record<RewardRecord["kind"], PageKey> = {
   rakeback: "records.rakeback",
   level_gift: "records.levelGift",
   commission: "records.commission",
+  race_prize: "records.racePrize",
+  bonus_code: "bonus.title",
 };
 const rewardIcons: Record<RewardRecord["kind"], IconName> = {
   airdrop: "gift",
@@ -17,6 +19,8 @@ const rewardIcons: Record<RewardRecord["kind"], IconName> = {
   rakeback: "bolt",
   level_gift: "up",
   commission: "users",
+  race_prize: "gift",
+  bonus_code: "gift",
 };
 const icons = { deposit: "in", withdrawal: "out", swap: "swap" } as const;
 
@@ -34,7 +38,7 @@ function lineTitle(record: MoneyRecord, t: ReturnType<typeof useT>): string {
   return t("records.swapOf", { from: shownAs(record.fromAssetId), to: shownAs(record.toAssetId) });
 }
 
-/** Returns the name of a record's asset for use after an amount. */
+/** Returns the display name of a record's asset for use after an amount. */
 export function shownUnit(record: MoneyRecord): string {
   if (record.kind === "swap") return shownAs(record.toAssetId);
   return record.kind === "reward" ? shownAs(record.assetId) : recordUnit(record);
@@ -55,22 +59,17 @@ export function RecordRow({ record, href }: RecordRowProps) {
   const reward = record.kind === "reward";
   const { amount, signed } = shownChange(record);
   const failed = record.status === "failed";
-  const gain = record.kind !== "withdrawal" && !failed;
   return (
     <li className="row p-0">
-      <Link
-        href={href}
-        className="flex w-full items-center gap-12 rounded-16 px-16 py-12 text-left text-text"
-      >
+      <Link href={href} className="flex w-full items-center gap-12 rounded-16 px-16 py-8 text-left text-text">
         <span className={`square ${reward ? "bg-gold-bg text-gold" : "text-muted"}`}>
           <Icon name={reward ? rewardIcons[record.reward] : icons[record.kind]} />
         </span>
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center justify-between gap-x-12 text-14 font-semibold">
             <span>{lineTitle(record, t)}</span>
-            <span className={`ml-auto ${gain ? "text-emerald" : failed ? "text-muted line-through" : ""}`}>
-              <Balance value={amount} signed={signed} />{" "}
-              {reward || record.kind === "swap" ? shownUnit(record) : null}
+            <span className={failed ? "ml-auto text-muted line-through" : "ml-auto"}>
+              <Balance value={amount} signed={signed} /> {shownUnit(record)}
             </span>
           </span>
           <span className="mt-5 flex flex-wrap items-center justify-between gap-x-12 gap-y-4">
@@ -85,7 +84,7 @@ export function RecordRow({ record, href }: RecordRowProps) {
   );
 }
 
-/** Returns the texts after the time of a record: the paid amount of a swap, or the fee of a withdrawal. */
+/** Returns the texts shown after the time of a record: the paid amount of a swap, or the fee of a withdrawal. */
 function lineDetails(record: MoneyRecord, t: ReturnType<typeof useT>): readonly string[] {
   const short = (amount: string) => formatAmountText(amount, amount.includes(".") ? {} : { decimals: 0 });
   if (record.kind === "swap") return [`${short(record.amount)} ${shownAs(record.fromAssetId)}`];

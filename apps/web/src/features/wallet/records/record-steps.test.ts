@@ -10,7 +10,7 @@ describe("depositLifeSteps", () => {
     ["confirming", ["submitted done", "confirming now", "confirmed next"]],
     ["confirmed", ["submitted done", "confirming done", "confirmed done"]],
     ["failed", ["submitted done", "failed failed"]],
-  ] as const)("returns the steps of the status %s", (status, expected) => {
+  ] as const)("returns the steps that a deposit with the status %s shows", (status, expected) => {
     expect(words(depositLifeSteps({ status }))).toEqual(expected);
   });
 });
@@ -24,7 +24,7 @@ describe("withdrawalLifeSteps", () => {
     ["failed", null, ["pending done", "failed failed"]],
     ["failed", "0x1", ["pending done", "submitted done", "failed failed"]],
   ] as const)(
-    "returns the steps of the status %s with the transaction %s",
+    "returns the steps of a withdrawal with the status %s and the transaction %s",
     (status, transactionHash, expected) => {
       expect(words(withdrawalLifeSteps({ status, transactionHash }))).toEqual(expected);
     },

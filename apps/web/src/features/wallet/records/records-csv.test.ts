@@ -65,7 +65,7 @@ describe("recordsCsv", () => {
     },
   ];
 
-  test("writes one line per record with exact amounts and UTC times, after a byte-order mark for spreadsheets", () => {
+  test("writes one line for each record with exact amounts and UTC times, after a byte-order mark for spreadsheets", () => {
     const csv = recordsCsv(records, {
       header: [
         "time",

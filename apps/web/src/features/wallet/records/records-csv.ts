@@ -1,4 +1,4 @@
-import { csvText } from "../../../ui/csv.ts";
+import { csvText } from "../../../ui/share/csv.ts";
 import { beforeFee, type MoneyRecord, recordUnit } from "./records.ts";
 
 export interface CsvTexts {
@@ -34,7 +34,10 @@ export function recordsCsv(records: readonly MoneyRecord[], texts: CsvTexts): st
   return csvText([texts.header, ...lines]);
 }
 
-/** Returns the amounts of a record in the unit of the record. The fee is the quantity minus the net amount. */
+/**
+ * Returns the quantity, the fee and the net amount of a record, all in the unit of the record. The fee is the quantity
+ * minus the net amount.
+ */
 function sums(record: MoneyRecord): Record<"quantity" | "fee" | "net", string> {
   if (record.kind === "swap") return { quantity: beforeFee(record), fee: record.fee, net: record.received };
   if (record.kind === "withdrawal")

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Ref, useEffect, useMemo, useRef, useState } from "react";
+import { type Ref, useMemo, useState } from "react";
 import { useLocation } from "wouter";
 import { formatMoment, useT } from "../../../i18n/index.ts";
 import { userQueries } from "../../../queries/index.ts";
-import { Button, ButtonLink, EmptyState, ErrorState, Icon, Skeleton } from "../../../ui/index.ts";
-import { exportRecords } from "./export-records.ts";
+import { Button, EmptyState, ErrorState, Icon, OlderRows, Skeleton } from "../../../ui/index.ts";
+import { NextSteps } from "../overview/next-steps.tsx";
+import { useExportRecords } from "./export-records.ts";
 import { receiptName } from "./receipt-name.ts";
 import { monthsBetween, wantedIn } from "./record-months.ts";
 import { RecordRow } from "./record-row.tsx";
@@ -14,7 +15,7 @@ import { useRecords } from "./use-records.ts";
 
 const everything: RecordFilter = { kind: "all", status: "all", month: "all" };
 
-/** Lists all records of moved money, newest first. Bets are not part of the list. */
+/** Lists all movements of the player's money, newest first. Bets are not part of the list. */
 export function RecordsSection({ headingRef }: { readonly headingRef: Ref<HTMLHeadingElement> }) {
   const t = useT();
   const [filter, setFilter] = useState(everything);
@@ -26,10 +27,14 @@ export function RecordsSection({ headingRef }: { readonly headingRef: Ref<HTMLHe
   const registeredAtMs = useQuery(userQueries.userInfo()).data?.registeredAtMs;
   const months = useMemo(() => monthsBetween(registeredAtMs ?? Date.now(), Date.now()), [registeredAtMs]);
   const [filtering, setFiltering] = useState(false);
-  const [exporting, setExporting] = useState(false);
+  const exporting = useExportRecords();
   const some = records.records.length > 0 || kind !== "all" || month !== "all";
-  return (
-    <section className="section" aria-busy={records.loading}>
+  const isNone = !some && !records.loading && !records.error && !records.hasMore;
+  const isNew = isNone && records.putAwayBeforeMs === undefined;
+  const section = (
+    // The steps of a new account take the place of the loading records. The key replaces the section, because a section
+    // that moves down counts as a layout shift.
+    <section key={isNew ? "new" : "usual"} className="section" aria-busy={records.loading}>
       <div className="mb-12 flex flex-wrap items-center justify-between gap-x-16 gap-y-8">
         <h2 className="h2 scroll-mt-16" ref={headingRef} tabIndex={-1}>
           {t("records.title")}
@@ -54,11 +59,9 @@ export function RecordsSection({ headingRef }: { readonly headingRef: Ref<HTMLHe
             <button
               type="button"
               className="link flex items-center gap-4"
-              aria-disabled={exporting}
+              aria-disabled={exporting.isPending}
               onClick={() => {
-                if (exporting) return;
-                setExporting(true);
-                void exportRecords(filter).finally(() => setExporting(false));
+                if (!exporting.isPending) exporting.mutate(filter);
               }}
             >
               <Icon name="dl" size={16} />
@@ -68,7 +71,7 @@ export function RecordsSection({ headingRef }: { readonly headingRef: Ref<HTMLHe
         ) : null}
       </div>
       {some ? <KindChips kind={filter.kind} onChange={(kind) => setFilter({ ...filter, kind })} /> : null}
-      <RecordList records={records} filter={filter} onShowAll={() => setFilter(everything)} />
+      <RecordList {...{ records, filter, isNone, isNew }} onShowAll={() => setFilter(everything)} />
       <RecordsFilter
         open={filtering}
         filter={filter}
@@ -78,23 +81,31 @@ export function RecordsSection({ headingRef }: { readonly headingRef: Ref<HTMLHe
       />
     </section>
   );
+  return (
+    <>
+      {isNew ? <NextSteps /> : null}
+      {section}
+    </>
+  );
 }
 
 interface RecordListProps {
   readonly records: ReturnType<typeof useRecords>;
   readonly filter: RecordFilter;
+  /** True if the list contains no record and no filter hides records. Older records may be in the archive. */
+  readonly isNone: boolean;
+  /** True for an account without any record. */
+  readonly isNew: boolean;
   onShowAll(): void;
 }
 
-function RecordList({ records, filter, onShowAll }: RecordListProps) {
+function RecordList({ records, filter, isNone, isNew, onShowAll }: RecordListProps) {
   const t = useT();
   const [path] = useLocation();
   if (records.error)
     return <ErrorState title={t("records.failed")} error={records.error} onRetry={records.retry} />;
   if (records.loading) return <Loading />;
-  const isNone =
-    filter.kind === "all" && filter.month === "all" && records.records.length === 0 && !records.hasMore;
-  if (isNone && records.putAwayBeforeMs === undefined) return <NoRecords />;
+  if (isNew) return <p className="card p-16 text-14 text-muted">{t("records.noneDetail")}</p>;
   const shown = filterRecords(records.records, filter);
   const days = byDay(shown);
   return (
@@ -133,7 +144,16 @@ function RecordList({ records, filter, onShowAll }: RecordListProps) {
           {records.hasMore ? t("records.noneYetRead") : t("records.noneMatch")}
         </EmptyState>
       )}
-      {records.hasMore ? <Older records={records} /> : null}
+      <OlderRows
+        list={{
+          hasNextPage: records.hasMore,
+          isFetchingNextPage: records.loadingMore,
+          isFetchNextPageError: records.moreFailed,
+          fetchNextPage: records.loadMore,
+        }}
+        size="md"
+        automatic
+      />
       {records.putAwayBeforeMs === undefined ? null : (
         <p className="px-14 pt-14 text-center text-12 text-muted">
           {t("records.putAway", { date: formatMoment(records.putAwayBeforeMs, "utcDay") })}
@@ -147,57 +167,6 @@ function RecordList({ records, filter, onShowAll }: RecordListProps) {
 function dayName(startsAtMs: number, t: ReturnType<typeof useT>): string {
   const day = formatMoment(startsAtMs, "longDay");
   return startsAtMs === new Date().setHours(0, 0, 0, 0) ? t("records.today", { day }) : day;
-}
-
-/**
- * Loads older records when the end of the list becomes visible. After a failed request, the page loads older records
- * only after a tap of the player.
- */
-function Older({ records }: { readonly records: ReturnType<typeof useRecords> }) {
-  const t = useT();
-  const place = useRef<HTMLDivElement>(null);
-  const latest = useRef(records);
-  latest.current = records;
-  useEffect(() => {
-    const watch = new IntersectionObserver(
-      ([seen]) => {
-        const { loadingMore, moreFailed, loadMore } = latest.current;
-        if (seen?.isIntersecting && !loadingMore && !moreFailed) loadMore();
-      },
-      { rootMargin: "200px" },
-    );
-    // The page observes the end of the list again after each loaded page, because the end may still be visible.
-    if (place.current && !records.loadingMore) watch.observe(place.current);
-    return () => watch.disconnect();
-  }, [records.loadingMore]);
-  return (
-    <div ref={place} className="mt-12 flex justify-center">
-      <Button
-        look="quiet"
-        size="md"
-        busy={records.loadingMore ? t("state.loading") : undefined}
-        onClick={records.loadMore}
-      >
-        {t("records.older")}
-      </Button>
-    </div>
-  );
-}
-
-function NoRecords() {
-  const t = useT();
-  return (
-    <EmptyState
-      title={t("records.none")}
-      action={
-        <ButtonLink href="/deposit" size="md">
-          {t("records.makeDeposit")}
-        </ButtonLink>
-      }
-    >
-      {t("records.noneDetail")}
-    </EmptyState>
-  );
 }
 
 function Loading() {

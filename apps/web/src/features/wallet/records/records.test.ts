@@ -66,7 +66,7 @@ const withdrawals = (records: readonly WithdrawalRecord[], hasMore = false): Kin
 const ids = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);
 
 describe("mergeRecords", () => {
-  test("merges complete lists, newest first", () => {
+  test("merges lists that are fully loaded into one list, newest record first", () => {
     const merged = mergeRecords([
       deposits([deposit("d3", 300), deposit("d1", 100)], false),
       withdrawals([withdrawal("w2", 200)], false),
@@ -75,7 +75,7 @@ describe("mergeRecords", () => {
     expect(merged.more).toEqual([]);
   });
 
-  test("omits records older than the last loaded record of a list with unread pages", () => {
+  test("omits records that are older than the last loaded record of a list with unread pages", () => {
     const merged = mergeRecords([
       deposits([deposit("d9", 900), deposit("d8", 800)], true),
       withdrawals([withdrawal("w8", 850), withdrawal("w1", 100)], false),
@@ -84,7 +84,7 @@ describe("mergeRecords", () => {
     expect(merged.more).toEqual(["deposit"]);
   });
 
-  test("names only the list that the page must read next", () => {
+  test("names only the list whose next page must be loaded", () => {
     const merged = mergeRecords([
       deposits([deposit("d9", 900)], true),
       withdrawals([withdrawal("w5", 500)], true),
@@ -105,17 +105,17 @@ describe("the merged records", () => {
     withdrawals([withdrawal("w1", 90), withdrawal("w0", 80, { status: "failed" })]),
   ]);
 
-  test("change the balance by their amount, and a failed record changes the balance by 0", () => {
+  test("balanceChange returns the signed amount of a record, and 0 for a failed record", () => {
     expect(records.map(balanceChange)).toEqual(["0", "-5", "0", "10"]);
   });
 
-  test("can be filtered by kind and by status", () => {
+  test("filterRecords selects records by kind and by status", () => {
     expect(ids(filterRecords(records, { kind: "deposit", status: "all" }))).toEqual(["d1", "d0"]);
     expect(ids(filterRecords(records, { kind: "all", status: "failed" }))).toEqual(["d1", "w0"]);
     expect(ids(filterRecords(records, { kind: "withdrawal", status: "confirmed" }))).toEqual([]);
   });
 
-  test("count as open until they are confirmed or failed", () => {
+  test("isOpen returns true until a record is confirmed or failed", () => {
     expect(records.filter(isOpen).map(({ id }) => id)).toEqual(["w1"]);
   });
 });

@@ -17,15 +17,15 @@ export type MoneyRecord =
   | ({ readonly kind: "swap" } & SwapRecord & WithoutSteps);
 export type RecordKind = MoneyRecord["kind"];
 
-/** Records without steps, such as rewards and swaps, which are complete as soon as the server creates the record. */
+/** Records without steps, such as rewards and swaps, which are complete when the server creates them. */
 interface WithoutSteps {
   readonly status: "confirmed";
   readonly transactionHash: null;
 }
 
 /**
- * The kinds of records, in the order of the chips on the screen. A new kind of record also needs an entry in `toLine`
- * and in `record-pages.ts`.
+ * The kinds of records, in the order of the chips on the screen. A new kind of record also needs an entry in `toLine`,
+ * in `api/read-record-page.ts` and in `export-records.ts`.
  */
 export const recordKinds = [
   "deposit",
@@ -69,15 +69,15 @@ export interface KindList extends LoadedList<MoneyRecord> {
 export interface MergedRecords {
   readonly records: readonly MoneyRecord[];
   /**
-   * The kinds of records of which the page must load another page before older records can be shown. The list is empty
-   * after the page has loaded all records.
+   * The kinds of records whose next page must be loaded before the list can show older records. Empty after all records
+   * are loaded.
    */
   readonly more: readonly RecordKind[];
 }
 
 /**
  * Merges several lists of records that the page loads page by page. The merged list contains a record only if all
- * unloaded records are older, so that no record ever appears between two visible records.
+ * unloaded records are older. Records that are loaded later therefore never appear above visible records.
  */
 export function mergeRecords(lists: readonly KindList[]): MergedRecords {
   const shownTo = Math.max(...lists.map(readTo));
@@ -86,7 +86,7 @@ export function mergeRecords(lists: readonly KindList[]): MergedRecords {
   return { records: all.filter(({ atMs }) => atMs >= shownTo).sort((a, b) => b.atMs - a.atMs), more };
 }
 
-/** Returns the time in milliseconds after which the list of records is complete. */
+/** Returns a time in milliseconds. All records of the list that are newer than this time are loaded. */
 function readTo({ records, hasMore }: LoadedList<{ readonly atMs: number }>): number {
   if (!hasMore) return Number.NEGATIVE_INFINITY;
   return records.at(-1)?.atMs ?? Number.POSITIVE_INFINITY;
@@ -95,7 +95,7 @@ function readTo({ records, hasMore }: LoadedList<{ readonly atMs: number }>): nu
 export interface RecordFilter {
   readonly kind: RecordKind | "all";
   readonly status: RecordStatus | "all";
-  /** Month in the form `2026-11`, in the time zone of the player. */
+  /** Month in the player's time zone as text, such as `2026-11`. */
   readonly month: string | "all";
 }
 
@@ -111,7 +111,7 @@ export function filterRecords(
   );
 }
 
-/** Returns the kinds of records that a filter needs. */
+/** Returns the kinds of records that must be loaded for a filter. */
 export function kindsOf({ kind }: Pick<RecordFilter, "kind">): readonly RecordKind[] {
   return kind === "all" ? recordKinds : [kind];
 }
@@ -161,12 +161,12 @@ export function recordUnit(record: MoneyRecord): string {
   return record.kind === "deposit" ? record.token : record.assetId;
 }
 
-/** Returns the amount that a swap yields before the fee is deducted. */
+/** Returns the amount that a swap gives before the server deducts the fee. */
 export function beforeFee({ received, fee, toAssetId }: SwapRecord): string {
   const { decimals } = assets[toAssetId];
   return formatAssetAmount(parseAmount(received, decimals) + parseAmount(fee, decimals), toAssetId);
 }
 
-/** Returns the name of an asset for use after a number. */
+/** Returns the display name of an asset for use after a number. */
 export const shownAs = (assetId: AssetId): string =>
   assetId === "GEM" ? t("wallet.gemUnit") : assets[assetId].shownAs;

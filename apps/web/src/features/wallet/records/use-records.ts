@@ -3,8 +3,8 @@ import { assetsQueries, swapQueries, type WantedRecords } from "../../../queries
 import { isOpen, type LoadedList, mergeRecords, type RecordKind, toLine } from "./records.ts";
 
 /**
- * Interval in milliseconds at which the page reads the records again while a record can still change. An event about a
- * step may be lost.
+ * Interval in milliseconds at which the page reads the records again while a record can still change. The page reads
+ * the records again because a stream event about a step may be lost.
  */
 const rereadMs = 30_000;
 
@@ -24,7 +24,9 @@ function listOf<R>(data: InfiniteData<Page<R>> | undefined, hasMore: boolean): L
 }
 
 interface Reading {
-  /** Filter for a period of time or for one record. Without a filter, the page reads all records of the player. */
+  /**
+   * Filter for a period of time or for one record. If the filter is missing, the page reads all records of the player.
+   */
   readonly wanted?: WantedRecords | undefined;
   readonly enabled?: boolean;
 }
@@ -83,13 +85,10 @@ export function useRecords(kinds: readonly RecordKind[], wanted?: WantedRecords)
     putAwayBeforeMs: rewards.data?.pages.at(-1)?.putAwayBeforeMs,
     hasMore: more.length > 0,
     loading: queries.some(({ isPending }) => isPending),
-    /** The error of a list of records of which the page could not read any page. */
+    /** The error of a list of records whose first page could not be loaded. */
     error: queries.find(({ data, error }) => !data && error)?.error ?? null,
     loadingMore: queries.some(({ isFetchingNextPage }) => isFetchingNextPage),
-    /**
-     * True if the request for the last page of records failed. The page does not repeat a failed request for older
-     * records automatically.
-     */
+    /** True if the last request for older records failed. The page does not repeat such a request automatically. */
     moreFailed: queries.some(({ isFetchNextPageError }) => isFetchNextPageError),
     loadMore: () => void Promise.all(more.map((kind) => sources[kind].query.fetchNextPage())),
     retry: () => void Promise.all(queries.map((query) => query.refetch())),

@@ -1,7 +1,7 @@
 import decodeQR from "qr/decode.js";
 
 /**
- * Time in milliseconds between two frames that the scanner reads. The time is short enough to seem instant, and long
+ * Time in milliseconds between two frames that the scanner reads. The time is short enough to seem immediate, and long
  * enough for a slow phone.
  */
 const pauseMs = 120;
@@ -38,7 +38,8 @@ export function codeIn(picture: Pick<ImageData, "data" | "width" | "height">): s
   try {
     return decodeQR(picture);
   } catch {
-    // The QR reader throws for a picture without a readable code. Most frames of a camera contain no sharp code.
+    // The QR reader throws an error for a picture without a readable code. Most frames of a camera contain no sharp
+    // code.
     return undefined;
   }
 }

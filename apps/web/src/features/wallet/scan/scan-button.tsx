@@ -4,7 +4,7 @@ import { useT } from "../../../i18n/index.ts";
 import { lazyCode } from "../../../loading/index.ts";
 import { Icon } from "../../../ui/index.ts";
 
-/** The page loads the scan sheet on demand, together with the code that reads QR codes. */
+/** The page loads the scan sheet together with the code that reads QR codes, when the player first opens the sheet. */
 const ScanSheet = lazyCode(() => import("./scan-sheet.tsx"));
 
 /** Shows a button that reads an address from a QR code with the camera of the device. */
@@ -23,7 +23,7 @@ export function ScanButton({ onAddress }: { onAddress(address: string): void }) 
         <Icon name="scan" size={18} />
       </button>
       {open
-        ? // A portal protects the sheet from the keyboard events and labels of the surrounding form.
+        ? // The portal keeps the sheet outside of the form's labels and keyboard events.
           createPortal(
             <Suspense>
               <ScanSheet

@@ -23,7 +23,7 @@ interface ScanSheetProps {
   onAddress(address: string): void;
 }
 
-/** Shows the camera picture until the picture contains an address on the blockchain of the server. */
+/** Shows the picture of the camera until it contains a QR code with an address on the server's blockchain. */
 export default function ScanSheet({ onClose, onAddress }: ScanSheetProps) {
   const t = useT();
   const video = useRef<HTMLVideoElement>(null);

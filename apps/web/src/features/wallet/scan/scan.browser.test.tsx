@@ -1,4 +1,4 @@
-import { encode } from "uqr";
+import encodeQR from "qr";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { alert, openMoney, otherAddress } from "../../../../test/money.ts";
@@ -11,12 +11,12 @@ const canvas = document.createElement("canvas");
 function show(text: string): void {
   const context = canvas.getContext("2d");
   if (!context) throw new Error("no canvas");
-  const { data, size } = encode(text, { ecc: "M", border: 4 });
-  const pixels = Math.floor(canvas.width / size);
+  const modules = encodeQR(text, "raw", { ecc: "medium", border: 4 });
+  const pixels = Math.floor(canvas.width / modules.length);
   context.fillStyle = "white";
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = "black";
-  for (const [y, row] of data.entries())
+  for (const [y, row] of modules.entries())
     for (const [x, isDark] of row.entries())
       if (isDark) context.fillRect(x * pixels, y * pixels, pixels, pixels);
 }
@@ -25,19 +25,19 @@ function show(text: string): void {
 let shown = "";
 let timer: ReturnType<typeof setInterval>;
 
-/** Returns the video stream of a simulated camera. The stream shows the QR code of a text. */
+/** Returns the video stream of a simulated camera. The stream shows the QR code of the given text. */
 function film(text: string): MediaStream {
   shown = text;
   return canvas.captureStream(10);
 }
 
-/** Replaces `navigator.mediaDevices` of the browser by a simulated camera. */
+/** Replaces `navigator.mediaDevices` of the browser with a simulated camera. */
 function setCamera(devices: { getUserMedia(): Promise<MediaStream> } | undefined): void {
   Object.defineProperty(navigator, "mediaDevices", { value: devices, configurable: true });
 }
 
 beforeEach(() => {
-  // The test draws the canvas again and again, because the stream of a canvas gets a new frame only after a drawing.
+  // The test redraws the canvas repeatedly, because its video stream gets a new frame only when something is drawn.
   timer = setInterval(() => show(shown), 100);
 });
 afterEach(() => {
@@ -71,7 +71,7 @@ it("the scanner fills in the address of a QR code, and rejects a code without an
   await expect.element(sheet()).not.toBeInTheDocument();
 });
 
-it("the scanner shows an error message for a denied or missing camera, and requests a denied camera again after a press", async () => {
+it("the scanner shows an error message if camera access is denied or no camera exists, and Try again asks for access again", async () => {
   setCamera({
     async getUserMedia() {
       throw new DOMException("Permission denied", "NotAllowedError");

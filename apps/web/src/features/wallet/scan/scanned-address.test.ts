@@ -14,7 +14,7 @@ describe("scannedAddress", () => {
     `ethereum:${address}@0x38`,
     `ETHEREUM:${address}@56?value=2.014e18`,
     `ethereum:${token}@56/transfer?address=${address}&uint256=1`,
-  ])("reads %s as an address", (text) => {
+  ])("returns the address from the QR code text %s", (text) => {
     expect(read(text)).toEqual({ address });
   });
 
@@ -22,7 +22,7 @@ describe("scannedAddress", () => {
     `ethereum:${address}@1`,
     `ethereum:${address}@56a`,
     `ethereum:${token}@137/transfer?address=${address}`,
-  ])("rejects %s, which is for another chain", (text) => {
+  ])("rejects the QR code text %s, which is for another chain", (text) => {
     expect(read(text)).toEqual({ problem: "chain" });
   });
 
@@ -35,9 +35,9 @@ describe("scannedAddress", () => {
     `0x${"0".repeat(40)}`,
     `ethereum:vitalik.eth@56`,
     `ethereum:${token}@56/approve?address=${address}`,
-    // The payment request names no receiver. The contract of the token does not count as the receiver.
+    // The payment request names no receiver. The address of the token contract does not count as the receiver.
     `ethereum:${token}@56/transfer?uint256=1`,
-  ])("finds no address in %j", (text) => {
+  ])("finds no address in the QR code text %j", (text) => {
     expect(read(text)).toEqual({ problem: "none" });
   });
 });

@@ -19,7 +19,7 @@ export function scannedAddress(text: string, chainId: number): Scanned {
   if (!request) return toAddress(trimmed);
   const [, target = "", chain, call, query = ""] = request;
   const receiver = call === "transfer" ? (new URLSearchParams(query).get("address") ?? "") : target;
-  // A request for another function than `transfer` is no payment, because its target is a contract.
+  // A request for a function other than `transfer` is not a payment, because its target is a contract.
   if (call && call !== "transfer") return none;
   const scanned = toAddress(receiver);
   if (scanned.problem) return scanned;

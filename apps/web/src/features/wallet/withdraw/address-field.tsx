@@ -4,7 +4,7 @@ import { Field, Icon } from "../../../ui/index.ts";
 import { addressLength, addressTexts, type CheckedAddress } from "../address-book/address-check.ts";
 import type { LockProblem } from "../address-book/booked.ts";
 import { PasteButton } from "../address-book/paste-button.tsx";
-import { AddressText } from "../address-text.tsx";
+import { AddressText } from "../components/address-text.tsx";
 import { ScanButton } from "../scan/scan-button.tsx";
 
 interface AddressFieldProps {
@@ -13,7 +13,9 @@ interface AddressFieldProps {
   readonly showProblem: boolean;
   /** Checksummed address of the account's own wallet, or "" if the account has no wallet. */
   readonly own: string;
-  /** Name of the withdrawal address in the player's address book, or undefined. */
+  /**
+   * Name of the withdrawal address in the player's address book, or undefined if the book does not contain the address.
+   */
   readonly booked: string | undefined;
   /** Reason why the player's address lock forbids the withdrawal address. */
   readonly bound: LockProblem | undefined;

@@ -31,6 +31,12 @@ export function AssetPicker({ offered, choice }: AssetPickerProps) {
         onClick={() => setOpen(true)}
       >
         <ChoiceFace choice={choice} size={28} />
+        <span className="text-right">
+          <span className="block text-14 font-semibold">
+            <Amount value={choice.asset.balance} />
+          </span>
+          <span className="block text-12 leading-[1.2] text-muted">{t("withdraw.balance")}</span>
+        </span>
         <Icon name="down" size={16} className="mr-10" />
       </button>
       <Sheet open={open} onClose={() => setOpen(false)} title={t("withdraw.asset")}>

@@ -1,16 +1,14 @@
-import type { Query } from "@gemplay/api-schema";
 import { newKey } from "@gemplay/api-schema/new-key";
 import { createStore, isOwn, moveToNumber, ownerNow } from "../../../stores/index.ts";
+import type { WithdrawalTerms } from "../api/confirm-withdrawal.ts";
 import type { WithdrawalRecord } from "../records/records.ts";
 import type { WithdrawalQuote } from "./withdrawal-terms.ts";
-
-type Terms = Omit<Query<"GET /assets/withdraw">, "ticket" | "requestId" | "repeat">;
 
 /** A withdrawal that the withdrawal form passes to the confirmation screen. */
 export interface PendingWithdrawal {
   /** Request id of the withdrawal. The id is created only once, so that the server recognises a retry. */
   readonly requestId: string;
-  readonly terms: Terms;
+  readonly terms: WithdrawalTerms;
   readonly quote: WithdrawalQuote;
   readonly networkLabel: string;
   /** The server's record of the withdrawal. The value is null until the server has accepted the withdrawal. */
@@ -18,8 +16,8 @@ export interface PendingWithdrawal {
 }
 
 /**
- * The typed content of the withdrawal form. The page keeps the content while the player is on another screen, for
- * example to set a password.
+ * The text that the player typed into the withdrawal form. The page keeps the typed text while the player is on another
+ * screen, for example to set a password.
  */
 export interface WithdrawalDraft {
   readonly address: string;
@@ -81,7 +79,7 @@ export function keepDraft(draft: WithdrawalDraft): void {
 }
 
 /** Passes a withdrawal to the confirmation screen and gives the withdrawal a new request id. */
-export function beginWithdrawal(terms: Terms, quote: WithdrawalQuote, networkLabel: string): void {
+export function beginWithdrawal(terms: WithdrawalTerms, quote: WithdrawalQuote, networkLabel: string): void {
   put({ pending: { requestId: newKey(), terms, quote, networkLabel, record: null } });
 }
 
@@ -95,8 +93,8 @@ export function withdrawalAccepted(requestId: string, record: WithdrawalRecord):
 }
 
 /**
- * Removes the withdrawal from the page when the player continues. The list of records still contains the record of the
- * withdrawal.
+ * Removes the withdrawal from the page when the player leaves the confirmation. The list of records still contains the
+ * record of the withdrawal.
  */
 export function forgetWithdrawal(): void {
   put({ pending: null });

@@ -1,5 +1,6 @@
 import { formatAmountText, type PageKey, useT } from "../../../i18n/index.ts";
 import { Notice } from "../../../ui/index.ts";
+import { useReviewTimeText } from "../components/review-time.ts";
 import { Exact, Line } from "../records/record-facts.tsx";
 import { usePayingToken } from "./paying-token.ts";
 import type { WithdrawAsset } from "./withdraw-choice.ts";
@@ -59,10 +60,12 @@ export function ReviewNotice({
 }) {
   const t = useT();
   const limit = review === "above_day" ? asset.automaticLeftToday : asset.automaticLimit;
+  const usually = useReviewTimeText(true);
   return (
     <Notice tone="gold" icon="clock">
       <b className="block font-semibold">{t("status.underReview")}</b>
       {t(reviewTexts[review], { amount: formatAmountText(limit ?? "0"), asset: asset.name })}
+      {usually ? ` ${usually}` : null}
     </Notice>
   );
 }

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { useT } from "../../../i18n/index.ts";
 import { Amount, Art, ButtonLink, Notice, StatusChip, TaskScreen } from "../../../ui/index.ts";
-import { AddressText } from "../address-text.tsx";
+import { AddressText } from "../components/address-text.tsx";
+import { TransactionLink } from "../components/transaction-link.tsx";
 import { Exact, Line } from "../records/record-facts.tsx";
 import { RecordSteps } from "../records/record-life.tsx";
 import type { WithdrawalRecord } from "../records/records.ts";
 import { useWithdrawals } from "../records/use-records.ts";
-import { TransactionLink } from "../transaction-link.tsx";
 import { forgetWithdrawal } from "./pending-withdrawal.ts";
 
 /** Shows the progress of a withdrawal that the server has accepted. */

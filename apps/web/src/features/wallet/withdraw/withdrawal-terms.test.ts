@@ -11,7 +11,7 @@ const offer: WithdrawalOffer = {
 };
 
 describe("checkQuantity", () => {
-  test("subtracts the fee from the quantity", () => {
+  test("subtracts the withdrawal fee from the quantity", () => {
     expect(checkQuantity("500", offer).quote).toEqual({
       amount: "500",
       fee: "1",
@@ -34,12 +34,12 @@ describe("checkQuantity", () => {
     expect(checkQuantity("3.5", dear).quote?.netAmount).toBe("0.5");
   });
 
-  test("allows at most the whole balance", () => {
+  test("refuses a quantity above the whole balance", () => {
     expect(checkQuantity("12845.3027", offer).problem).toBeUndefined();
     expect(checkQuantity("12845.302700000000000001", offer).problem).toBe("above_balance");
   });
 
-  test("returns the reasons of the amount parser unchanged", () => {
+  test("returns the errors of the amount parser unchanged", () => {
     expect(checkQuantity("", offer).problem).toBe("amount_empty");
     expect(checkQuantity("1e3", offer).problem).toBe("amount_exponent");
     expect(checkQuantity("5,5", offer).problem).toBe("other_sign");

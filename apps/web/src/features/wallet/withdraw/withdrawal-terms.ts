@@ -1,6 +1,6 @@
 import { leastWithdrawal, type ReviewReason, reviewReason } from "@gemplay/api-schema/withdrawal-rules";
 import { assets, formatAmount, parseAmount } from "@gemplay/money";
-import { readTypedAmount, type TypedRefusal } from "../../../ui/typed-amount.ts";
+import { readTypedAmount, type TypedRefusal } from "../../../ui/money/typed-amount.ts";
 
 /** The server's terms for withdrawing an asset, as decimal texts. */
 export interface WithdrawalOffer {
@@ -9,7 +9,9 @@ export interface WithdrawalOffer {
   /** Minimum quantity of a withdrawal. The quantity of a withdrawal must be greater than the minimum. */
   readonly minimum: string;
   readonly fee: string;
-  /** Amount above which a person reviews a withdrawal. The value null means that a person reviews every withdrawal. */
+  /**
+   * Amount above which a person must review a withdrawal. The value null means that a person reviews every withdrawal.
+   */
   readonly automaticLimit: string | null;
   readonly automaticLeftToday: string | null;
 }
@@ -41,8 +43,8 @@ function leastBase({ assetId, minimum, fee }: WithdrawalOffer): bigint {
 }
 
 /**
- * Checks a typed quantity by the rules of the server. The player sees a problem before the page asks for the funds
- * password.
+ * Checks a typed quantity by the rules of the server. The player therefore sees that a quantity is invalid before the
+ * page asks for the funds password.
  */
 export function checkQuantity(text: string, offer: WithdrawalOffer): CheckedQuantity {
   const { decimals } = assets[offer.assetId];

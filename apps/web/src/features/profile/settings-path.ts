@@ -1,0 +1,2 @@
+/** URL of the settings, to which the Back button of each setting leads. */
+export const settingsPath = "/profile?view=settings";

@@ -1,0 +1,133 @@
+import type { InstantGameName } from "@gemplay/api-schema";
+import { newKey } from "@gemplay/api-schema/new-key";
+import { useCallback, useRef, useState } from "react";
+import { ApiError } from "../../../api/index.ts";
+import { t } from "../../../i18n/index.ts";
+import { preferencesStore } from "../../../stores/index.ts";
+import { showToast } from "../../../ui/index.ts";
+import { isStop } from "../../../widgets/limits/index.ts";
+import { feel } from "../board/feedback.ts";
+import {
+  type BetOf,
+  type InstantGame,
+  paramsOf,
+  type RoundOf,
+  type SettledOf,
+} from "../game/instant-game.ts";
+import { pause } from "../table/pause.ts";
+import type { InstantTable } from "../table/use-table.ts";
+
+/**
+ * Text that explains to the player why a bet was not placed. The text is empty if the session has ended, because the
+ * page has already shown a message about the end of the session.
+ */
+export interface Refusal {
+  readonly title: string;
+  readonly detail: string;
+  /** True if the failed call to the server has already shown an error toast. */
+  readonly said?: boolean;
+  /** True if a sheet over the game already shows the reason, so that the page needs no error toast. */
+  readonly inSheet?: boolean;
+}
+
+/** Result of an attempt to place a bet. */
+export type Placed<G extends InstantGameName> =
+  | { readonly settled: SettledOf<G>; readonly refusal?: undefined }
+  | { readonly settled?: undefined; readonly refusal: Refusal };
+
+export interface Play<G extends InstantGameName> {
+  /**
+   * `sent` means that the page has sent the bet and waits for the round. `moving` means that the page has received the
+   * round and the board shows the animation of the result.
+   */
+  readonly phase: "rest" | "sent" | "moving";
+  /** The round that the board shows. The value is null before the first round. */
+  readonly shown: RoundOf<G> | null;
+  /** Rounds whose animation is still running, although the player can already place the next bet. */
+  readonly landing: readonly RoundOf<G>[];
+  /** True if the board shows results without motion. */
+  readonly reducedMotion: boolean;
+  /**
+   * True after the server's answer to a bet was lost. After a lost answer, the next call of `place` sends the same bet
+   * again.
+   */
+  readonly unanswered: boolean;
+  /** Places a bet. The returned promise resolves when the board shows the result of the bet. */
+  place(bet: Omit<BetOf<G>, "key">): Promise<Placed<G>>;
+}
+
+/** Returns whether the board shows results without motion: in turbo mode, with reduced motion, or in a hidden tab. */
+export function isMotionReduced(): boolean {
+  return (
+    preferencesStore.get().turbo || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches
+  );
+}
+
+/** Places one bet at a time at a game table. The hook adds animations, sounds and vibrations to each bet. */
+export function usePlay<G extends InstantGameName>(game: InstantGame<G>, table: InstantTable<G>): Play<G> {
+  const [phase, setPhase] = useState<Play<G>["phase"]>("rest");
+  const [shown, setShown] = useState<RoundOf<G> | null>(null);
+  const [landing, setLanding] = useState<readonly RoundOf<G>[]>([]);
+  const [reducedMotion, setReducedMotion] = useState(isMotionReduced);
+  const latest = useRef(table);
+  latest.current = table;
+  /**
+   * Number of bets that the player has placed on this screen. The hook compares this number, so that an animation that
+   * ends late does not end the phase of a later bet.
+   */
+  const turns = useRef(0);
+
+  const place: Play<G>["place"] = useCallback(
+    async (bet) => {
+      const still = isMotionReduced();
+      const turn = ++turns.current;
+      setReducedMotion(still);
+      setPhase("sent");
+      if (!preferencesStore.get().turbo) feel("press");
+      const seen = still ? undefined : pause(game.leastBusyMs ?? 0);
+      try {
+        const settled = await latest.current.place({ ...bet, key: newKey() });
+        await seen;
+        const { round } = settled;
+        setShown(round);
+        if (!still) {
+          setPhase("moving");
+          const motionMs = game.motionMs(paramsOf<G>(round));
+          const nextAfterMs = game.nextAfterMs ?? motionMs;
+          await pause(nextAfterMs);
+          if (nextAfterMs < motionMs) {
+            setLanding((others) => [...others, round]);
+            setPhase("rest");
+            await pause(motionMs - nextAfterMs);
+            setLanding((others) => others.filter(({ id }) => id !== round.id));
+          }
+        }
+        feel(round.result === "WIN" ? "win" : "lose");
+        return { settled };
+      } catch (error) {
+        return { refusal: describeRefusal(error, latest.current.unanswered()) };
+      } finally {
+        if (turn === turns.current) setPhase("rest");
+      }
+    },
+    [game],
+  );
+
+  return { phase, shown, landing, reducedMotion, unanswered: table.unanswered(), place };
+}
+
+/**
+ * Returns the text that tells the player why a call of a game table failed.
+ * @param unanswered whether the outcome of the sent bet is unknown
+ */
+export function describeRefusal(error: unknown, unanswered: boolean): Refusal {
+  if (!(error instanceof ApiError)) return { title: t("play.failed"), detail: "" };
+  if (error.status === 401) return { title: "", detail: "" };
+  if (isStop(error)) return { title: error.message, detail: "", inSheet: true };
+  const detail = unanswered ? t("play.unansweredToast") : "";
+  return { title: error.message, detail, said: !error.offline };
+}
+
+export function showRefusal({ title, detail, inSheet = false }: Refusal): void {
+  if (title && !inSheet) showToast("error", title, detail);
+}

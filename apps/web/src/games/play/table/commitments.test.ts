@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { playerNamed, signedIn, storage } from "../../../stores/index.ts";
+import { toastStore } from "../../../ui/feedback/toast.store.ts";
+import { checkCommitted, committedHash, noteCommitments, withCommitment } from "./commitments.ts";
+
+const stored = new Map<string, string>();
+const pair = (seedNumber: number, serverSeedHash: string) => ({ seedNumber, serverSeedHash });
+const said = () => toastStore.get().toast?.title ?? "";
+
+beforeAll(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+});
+let players = 0;
+beforeEach(() => {
+  toastStore.set({ toast: null });
+  signedIn({ token: "token", playerId: String(++players), address: "" });
+});
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("checkCommitted warns the player if a round used a seed pair whose hash the page had not read before", () => {
+  noteCommitments([pair(1, "aa"), pair(2, "bb")], "chain");
+  checkCommitted({ seedNumber: 1 });
+  checkCommitted({ seedNumber: 2 });
+  expect(said()).toBe("");
+  checkCommitted({ seedNumber: 3 });
+  expect(said()).toBe("fairness.unseen");
+});
+
+it("noteCommitments keeps the first hash of a seed pair and warns the player immediately about a different hash", () => {
+  noteCommitments([pair(1, "aa")], "chain");
+  noteCommitments([pair(1, "aa"), pair(2, "bb")], "chain");
+  expect(said()).toBe("");
+  noteCommitments([pair(2, "other"), pair(3, "cc")], "chain");
+  expect(said()).toBe("fairness.hashChanged");
+  expect(withCommitment(pair(2, "other"))).toEqual(pair(2, "bb"));
+  expect(committedHash(pair(3, "cc"))).toBe("cc");
+  expect(committedHash(pair(9, "not read"))).toBe("not read");
+});
+
+it("stored seed hashes are valid after a reload, but only for the same player and the same chain", async () => {
+  noteCommitments([pair(1, "aa")], "chain");
+  vi.resetModules();
+  const anew = await import("./commitments.ts");
+  const stores = await import("../../../stores/index.ts");
+  stores.signedIn({ token: "token", playerId: String(players), address: "" });
+  anew.noteCommitments([pair(2, "bb")], "chain");
+  expect(anew.committedHash(pair(1, "other"))).toBe("aa");
+  anew.noteCommitments([pair(2, "cc")], "another chain");
+  expect(anew.committedHash(pair(1, "other"))).toBe("other");
+  expect(anew.committedHash(pair(2, "cc"))).toBe("cc");
+});
+
+it("noteCommitments keeps the seed hashes of the newest seed pairs, even if the browser forbids storage", () => {
+  for (let number = 1; number <= 230; number++) noteCommitments([pair(number, `h${number}`)], "chain");
+  expect(committedHash(pair(230, "x"))).toBe("h230");
+  expect(committedHash(pair(1, "x"))).toBe("x");
+  storage.remove("commitments");
+  expect(committedHash(pair(229, "x"))).toBe("h229");
+});
+
+it("seed hashes that the page reads before it knows the player id belong to this player and not to a later player", () => {
+  signedIn({ token: "old", playerId: "", address: "0xabc" });
+  noteCommitments([pair(1, "aa")], "chain");
+  playerNamed("named");
+  noteCommitments([pair(1, "bb")], "chain");
+  expect([said(), committedHash(pair(1, "bb"))]).toEqual(["fairness.hashChanged", "aa"]);
+  signedIn({ token: "new", playerId: "other", address: "0xdef" });
+  noteCommitments([pair(1, "cc")], "chain");
+  expect(committedHash(pair(1, "cc"))).toBe("cc");
+});

@@ -1,9 +1,0 @@
-/**
- * The folder `install` owns the installed page: its service worker, the note about a new version, and the offer to
- * install the page on the device. The folder `install` may import stores, session, ui and i18n. The code of `install`
- * reloads the page only after a tap of the player. The code never shows anything over a game, and does nothing inside
- * the messaging host.
- */
-
-export { canOfferInstall } from "./install-way.ts";
-export { InstallSheet } from "./lazy-install-sheet.ts";

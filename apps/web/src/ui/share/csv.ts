@@ -1,0 +1,26 @@
+import { saveFile } from "./save-file.ts";
+
+/** Characters that a spreadsheet may read as the start of a formula, including their full-width forms. */
+const formulaStart = /^[\s]*[=+\-@\t\r\n＝＋－＠]/;
+
+/**
+ * Returns one cell. If a spreadsheet could run a text as a formula, the function adds an apostrophe before it (OWASP,
+ * CSV injection). Cells with quotes, commas or line breaks are quoted according to RFC 4180.
+ */
+function csvCell(text: string): string {
+  const harmless = formulaStart.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/**
+ * Returns a table as comma-separated text, with the header as the first row. The text starts with a byte-order mark, so
+ * that spreadsheets read it as UTF-8.
+ */
+export function csvText(rows: readonly (readonly (string | number)[])[]): string {
+  return `\uFEFF${rows.map((cells) => cells.map((cell) => csvCell(String(cell))).join(",")).join("\r\n")}\r\n`;
+}
+
+/** Lets the browser download a table as a CSV file. */
+export function saveCsv(name: string, text: string): void {
+  saveFile(name, text, "text/csv");
+}
