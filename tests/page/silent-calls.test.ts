@@ -21,6 +21,8 @@ it("the caller of each silent API call shows the player that the server was not 
     "games/play/table/server-bets.ts": 1,
     // The toast of the move or the game board shows the error of a failed call. A refunded round is not an error.
     "features/game/staged/staged-sender.ts": 3,
+    // The list of all rounds shows the error of a failed call.
+    "games/crash/proof/all-rounds.query.ts": 1,
     // The list under a game shows the error of a failed call.
     "features/game/later/bets/my-bets.tsx": 1,
     "features/game/later/bets/use-feed.ts": 1,

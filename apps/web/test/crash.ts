@@ -23,6 +23,8 @@ const decimals = 18;
 const betsMs = 60_000;
 const rounds = 40;
 const firstRound = 8;
+/** Number of rounds on a page of the list of all rounds. */
+const pageRounds = 3;
 const all = { PLAY: "50000", TPLAY: "50000" };
 const byHandE4 = 10_000_000;
 const salt = "0000000000000000001b34dc6a1e86083f95500b096231436e9b25cbdd0075c4";
@@ -80,11 +82,9 @@ export interface CrashRounds {
 
 /** Creates a Crash table whose first round is open for bets. */
 export function crashRounds(): CrashRounds {
-  let history: CrashTable["history"] = [firstRound - 1, firstRound - 2].map((round) => ({
-    round,
-    crashPointE4: pointOf(round),
-    gameHash: hashOf(round),
-  }));
+  let history: CrashTable["history"] = [firstRound - 1, firstRound - 2].map(pastRound);
+  /** The rounds before those of `history`, newest first. Only the list of all rounds contains them. */
+  const olderRounds = Array.from({ length: firstRound - 3 }, (_, place) => pastRound(firstRound - 3 - place));
   let current = taking(firstRound);
   let seats: Seat[] = [];
   let balanceBase = parseAmount("100", decimals);
@@ -119,6 +119,16 @@ export function crashRounds(): CrashRounds {
         totalU: null,
       }),
       "GET /games/crash": table,
+      "GET /games/crash/rounds": ({ query: { cursor } }) => {
+        const before = cursor === undefined ? current.round + 1 : Number(cursor);
+        const older = [...history, ...olderRounds].filter(({ round }) => round < before);
+        const page = older.slice(0, pageRounds);
+        return {
+          rounds: page.map((past) => ({ ...past, startsAtMs: Date.now(), mostWin: all, byHandE4 })),
+          chains: [chain],
+          nextCursor: older.length > pageRounds ? String(page.at(-1)?.round) : null,
+        };
+      },
       "GET /games/crash/bet": () => ({ bet: bets.find(({ round }) => round === current.round) ?? null }),
       "POST /games/crash/bet": async ({ body: { asset, amount, params } }) => {
         if (current.state !== "betting") throw new Refusal("CrashBetsClosed");
@@ -191,6 +201,10 @@ export function crashRounds(): CrashRounds {
       } satisfies EventData<"crashSeats">);
     },
   };
+}
+
+function pastRound(round: number): CrashTable["history"][number] {
+  return { round, crashPointE4: pointOf(round), gameHash: hashOf(round) };
 }
 
 function taking(round: number): Round {

@@ -1,7 +1,7 @@
 import { crashPointE4, previousGameHash } from "@gemplay/games";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { callsOf } from "../../../test/api-stand-in.ts";
+import { answer, callsOf, Refusal } from "../../../test/api-stand-in.ts";
 import { type CrashRounds, crashRounds } from "../../../test/crash.ts";
 import { openAgain } from "../../../test/open-again.ts";
 import { openScreen, press, t } from "../../../test/screen.tsx";
@@ -210,6 +210,54 @@ it("the proof of a past round of Crash reports a crash point that does not match
   await expect
     .element(page.getByRole("dialog"))
     .toMatchTextContent(new RegExp(t("crash.pointDiffers", { multiplier: "\\S+" })));
+});
+
+const openAllRounds = async () => {
+  await page.getByRole("button", { name: t("crash.allRounds") }).click();
+  return page.getByRole("dialog", { name: t("crash.allRounds") });
+};
+
+it("the list of all rounds of Crash shows older rounds page by page", async () => {
+  await open(false);
+  const list = await openAllRounds();
+  const shown = () =>
+    list
+      .getByRole("listitem")
+      .elements()
+      .map((row) => Number(/#(\d+)/.exec(row.textContent)?.[1]));
+  await expect.poll(shown).toEqual([7, 6, 5]);
+  await list.getByRole("button", { name: t("older.show") }).click();
+  await expect.poll(shown).toEqual([7, 6, 5, 4, 3, 2]);
+  await list.getByRole("button", { name: t("older.show") }).click();
+  await expect.poll(shown).toEqual([7, 6, 5, 4, 3, 2, 1]);
+  await expect.element(list.getByRole("button", { name: t("older.show") })).not.toBeInTheDocument();
+});
+
+it("a round in the list of all rounds of Crash opens its fairness proof with the limits of the round", async () => {
+  await open(false);
+  const list = await openAllRounds();
+  await list.getByRole("button", { name: new RegExp(`^${t("crash.round", { round: "5" })}`) }).click();
+  const proof = page.getByRole("dialog", { name: t("crash.round", { round: "5" }) });
+  await expect.element(proof).toMatchTextContent(new RegExp(t("crash.pointFits", { multiplier: "\\S+" })));
+  await expect.element(proof).toMatchTextContent("50,000.0000 PLAY");
+  await expect.element(proof).toMatchTextContent("1,000.00×");
+  await proof.getByRole("button", { name: t("action.close") }).click();
+  await expect.element(proof).not.toBeInTheDocument();
+  await expect.element(list).toBeVisible();
+});
+
+it("after a failed request, the list of all rounds of Crash offers to try again", async () => {
+  await open(false);
+  answer({
+    "GET /games/crash/rounds": () => {
+      throw new Refusal("Unavailable");
+    },
+  });
+  const list = await openAllRounds();
+  await expect.element(list).toMatchTextContent(t("crash.roundsFailed"));
+  answer(rounds.answers);
+  await list.getByRole("button", { name: t("action.tryAgain") }).click();
+  await expect.element(list.getByRole("listitem").first()).toMatchTextContent("#7");
 });
 
 it("the Max button of Crash fills in the whole balance in manual and automatic play, and its label stays on one line", async () => {

@@ -4,9 +4,9 @@
  * that draws the round, `bet` the code for the player's bets, and `proof` the code for the fairness proof of a round.
  * The folder `play` contains the code that all games share.
  */
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useT } from "../../i18n/index.ts";
-import type { CrashPast } from "../../queries/index.ts";
+import type { CrashPast, CrashState } from "../../queries/index.ts";
 import { ErrorState } from "../../ui/index.ts";
 import { GameHeader } from "../play/panel/game-header.tsx";
 import { gainText } from "../play/stake/figures.ts";
@@ -18,7 +18,8 @@ import { look } from "./crash-look.ts";
 import { CrashPlayPanel } from "./crash-play-panel.tsx";
 import { CrashRulesSheet } from "./crash-rules-sheet.tsx";
 import { CrashFairnessSheet } from "./proof/crash-fairness-sheet.tsx";
-import { CrashProofSheet } from "./proof/crash-proof-sheet.tsx";
+import { CrashProofSheet, type ProvedRound } from "./proof/crash-proof-sheet.tsx";
+import { LazyAllRoundsSheet } from "./proof/lazy-all-rounds-sheet.ts";
 import { useCrashScreen } from "./use-crash-screen.ts";
 import "./crash.css";
 
@@ -29,7 +30,10 @@ export default function CrashGame({ Records }: OwnScreenProps) {
   /** The sheet that currently covers the game screen. */
   const [sheet, setSheet] = useState<"fairness" | "records" | "rules" | null>(null);
   /** The past round whose fairness proof covers the game screen. */
-  const [proof, setProof] = useState<CrashPast | null>(null);
+  const [proved, setProved] = useState<ProvedRound | null>(null);
+  /** Whether the list of all rounds is open; undefined before it was first opened. The list can cover a sheet. */
+  const [isAllOpen, setAllOpen] = useState<boolean>();
+  const openAll = () => setAllOpen(true);
   const closeSheet = () => setSheet(null);
   return (
     <>
@@ -39,7 +43,11 @@ export default function CrashGame({ Records }: OwnScreenProps) {
         onFairness={() => setSheet("fairness")}
         onRecords={() => setSheet("records")}
       />
-      <CrashHistory history={crash?.history} onProof={setProof} />
+      <CrashHistory
+        history={crash?.history}
+        onProof={(past) => crash && setProved(provedRound(past, crash))}
+        onAll={openAll}
+      />
       {error && !crash ? (
         <div className="section mt-0">
           <ErrorState title={t("crash.failed")} error={error} onRetry={screen.retry} />
@@ -48,7 +56,12 @@ export default function CrashGame({ Records }: OwnScreenProps) {
         <CrashBoard crash={crash} live={screen.live} loss={lossOf(screen.play)} />
       )}
       <CrashPlayPanel screen={screen} onRules={() => setSheet("rules")} />
-      <CrashFairnessSheet open={sheet === "fairness"} chain={crash?.chain} onClose={closeSheet} />
+      <CrashFairnessSheet
+        open={sheet === "fairness"}
+        chain={crash?.chain}
+        onClose={closeSheet}
+        onAll={openAll}
+      />
       <Records open={sheet === "records"} table={table} onClose={closeSheet} />
       <CrashRulesSheet
         open={sheet === "rules"}
@@ -59,9 +72,23 @@ export default function CrashGame({ Records }: OwnScreenProps) {
         shownAsset={stake.shownAsset}
         onClose={closeSheet}
       />
-      <CrashProofSheet past={proof} crash={crash} onClose={() => setProof(null)} />
+      <CrashProofSheet round={proved} onClose={() => setProved(null)} />
+      {isAllOpen === undefined ? null : (
+        <Suspense>
+          <LazyAllRoundsSheet open={isAllOpen} onClose={() => setAllOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
+}
+
+function provedRound(past: CrashPast, { history, chain }: CrashState): ProvedRound {
+  return {
+    past,
+    before: history.find(({ round }) => round === past.round - 1),
+    // The page knows the salt only for the rounds of the current hash chain.
+    chain: past.round > chain.baseRound ? chain : undefined,
+  };
 }
 
 function lossOf({ bet }: CrashPlay): string | undefined {

@@ -1,23 +1,25 @@
 import { useT } from "../../i18n/index.ts";
 import type { CrashPast } from "../../queries/index.ts";
 import { revealFocused, Skeleton } from "../../ui/index.ts";
-import { formatCashOut } from "./crash-words.ts";
+import { pointText, toneOf } from "./crash-words.ts";
 
 interface CrashHistoryProps {
   /** Past rounds of Crash, newest first. The value is undefined until the page has loaded the past rounds. */
   readonly history: readonly CrashPast[] | undefined;
   /** Opens the fairness proof of a past round. */
   onProof(past: CrashPast): void;
+  /** Opens the list of all past rounds. */
+  onAll(): void;
 }
 
 const shownRounds = 10;
 const places = [0, 1, 2, 3, 4, 5] as const;
-/** Crash points in ten-thousandths at which the colour of a past round changes. */
-const goodE4 = 20_000;
-const highE4 = 100_000;
 
-/** Shows the last rounds of Crash in a row, newest first. A tap on a past round opens its fairness proof. */
-export function CrashHistory({ history, onProof }: CrashHistoryProps) {
+/**
+ * Shows the last rounds of Crash in a row, newest first. A tap on a past round opens its fairness proof. The last button
+ * opens the list of all rounds.
+ */
+export function CrashHistory({ history, onProof, onAll }: CrashHistoryProps) {
   const t = useT();
   if (!history)
     return (
@@ -37,16 +39,15 @@ export function CrashHistory({ history, onProof }: CrashHistoryProps) {
             className={`last-results-one num${toneOf(past)}`}
             onClick={() => onProof(past)}
           >
-            {past.crashPointE4 === null ? t("crash.noResult") : formatCashOut(past.crashPointE4)}
+            {pointText(past, t)}
           </button>
         </li>
       ))}
+      <li className="flex-none">
+        <button type="button" className="last-results-one" aria-haspopup="dialog" onClick={onAll}>
+          {t("crash.allRounds")}
+        </button>
+      </li>
     </ul>
   );
-}
-
-function toneOf({ crashPointE4 }: CrashPast): string {
-  if (crashPointE4 === null) return " crash-void";
-  if (crashPointE4 >= highE4) return " crash-high";
-  return crashPointE4 >= goodE4 ? " won" : "";
 }

@@ -1,5 +1,6 @@
 import { locales } from "@gemplay/i18n";
-import { currentLanguage } from "../../i18n/index.ts";
+import { currentLanguage, type useT } from "../../i18n/index.ts";
+import type { CrashPast } from "../../queries/index.ts";
 
 const made = new Map<string, Intl.NumberFormat>();
 
@@ -32,4 +33,23 @@ export function formatTick(multiplier: number): string {
 /** Formats seconds with one decimal for a countdown: `4.2`. */
 export function formatTenths(ms: number): string {
   return written(Math.max(0, ms) / 1_000, 1);
+}
+
+/** Returns the crash point of a past round, or a text for a round without a crash point. */
+export function pointText(
+  { crashPointE4 }: Pick<CrashPast, "crashPointE4">,
+  t: ReturnType<typeof useT>,
+): string {
+  return crashPointE4 === null ? t("crash.noResult") : formatCashOut(crashPointE4);
+}
+
+/** Crash points in ten-thousandths at which the colour of a past round changes. */
+const goodE4 = 20_000;
+const highE4 = 100_000;
+
+/** Returns the CSS class for the colour of a past round, after a space; an empty text for the usual colour. */
+export function toneOf({ crashPointE4 }: Pick<CrashPast, "crashPointE4">): string {
+  if (crashPointE4 === null) return " crash-void";
+  if (crashPointE4 >= highE4) return " crash-high";
+  return crashPointE4 >= goodE4 ? " won" : "";
 }

@@ -43,9 +43,12 @@ function OpenSheet({ open, onClose, title, titleHidden = false, children }: Shee
   useEffect(() => {
     const opener = document.activeElement;
     dialog.current?.showModal();
-    document.documentElement.style.overflow = "hidden";
+    // A second sheet can cover this sheet. The page behind both sheets scrolls only after the last sheet has closed.
+    const { style } = document.documentElement;
+    const before = style.overflow;
+    style.overflow = "hidden";
     return () => {
-      document.documentElement.style.overflow = "";
+      style.overflow = before;
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);

@@ -1,7 +1,7 @@
 import type { PageKey } from "../../../i18n/index.ts";
 import { formatNumber, useT } from "../../../i18n/index.ts";
 import type { CrashState } from "../../../queries/index.ts";
-import { Sheet, Skeleton } from "../../../ui/index.ts";
+import { Button, Sheet, Skeleton } from "../../../ui/index.ts";
 import { ChainLines } from "./chain-lines.tsx";
 
 const steps: readonly PageKey[] = ["crash.fair1", "crash.fair2", "crash.fair3", "crash.fair4"];
@@ -15,13 +15,15 @@ interface CrashFairnessSheetProps {
   readonly open: boolean;
   readonly chain: CrashState["chain"] | undefined;
   onClose(): void;
+  /** Opens the list of all past rounds above this sheet. */
+  onAll(): void;
 }
 
 /**
  * Shows the values that the server published before the first round of Crash. Explains how the result of every round
  * follows from the published values.
  */
-export function CrashFairnessSheet({ open, chain, onClose }: CrashFairnessSheetProps) {
+export function CrashFairnessSheet({ open, chain, onClose, onAll }: CrashFairnessSheetProps) {
   const t = useT();
   return (
     <Sheet open={open} onClose={onClose} title={t("fairness.title")}>
@@ -47,6 +49,9 @@ export function CrashFairnessSheet({ open, chain, onClose }: CrashFairnessSheetP
         ) : (
           <Skeleton height={140} />
         )}
+        <Button look="quiet" onClick={onAll}>
+          {t("crash.allRounds")}
+        </Button>
         <pre className="formula well whitespace-pre-wrap">{formula}</pre>
       </div>
     </Sheet>

@@ -1,57 +1,82 @@
 import { crashPointE4, previousGameHash } from "@gemplay/games";
 import { type ReactNode, useEffect, useState } from "react";
-import { formatNumber, formatPercent, useT } from "../../../i18n/index.ts";
-import type { CrashPast, CrashState } from "../../../queries/index.ts";
+import { formatAmountText, formatNumber, formatPercent, useT } from "../../../i18n/index.ts";
+import type { CrashPast, CrashRound, CrashState } from "../../../queries/index.ts";
 import { Button, Icon, Sheet } from "../../../ui/index.ts";
 import { Hash } from "../../play/board/hash.tsx";
 import { formatCashOut } from "../crash-words.ts";
 import { ChainLines } from "./chain-lines.tsx";
 import { reachesCommitment } from "./crash-chain.ts";
 
+/** A finished round of Crash with the values that verify it. */
+export interface ProvedRound {
+  readonly past: CrashPast;
+  /** The round before, or undefined if the page has not loaded it. */
+  readonly before: CrashPast | undefined;
+  /** The hash chain of the round, or undefined if the page does not know it. */
+  readonly chain: CrashState["chain"] | undefined;
+  /** The limits that the server published before the round; undefined if the page does not know them. */
+  readonly limits?: { readonly mostWin: CrashRound["mostWin"]; readonly byHandE4: number } | undefined;
+}
+
 interface CrashProofSheetProps {
   /** The round whose fairness proof the sheet shows. If the round is null, the sheet is closed. */
-  readonly past: CrashPast | null;
-  readonly crash: CrashState | undefined;
+  readonly round: ProvedRound | null;
   onClose(): void;
 }
 
 /** Shows a past round of Crash, and recomputes its crash point in the browser. */
-export function CrashProofSheet({ past, crash, onClose }: CrashProofSheetProps) {
+export function CrashProofSheet({ round, onClose }: CrashProofSheetProps) {
   const t = useT();
   // While the sheet closes, it continues to show the same round.
-  const [shown, setShown] = useState(past);
-  if (past && past !== shown) setShown(past);
+  const [last, setLast] = useState(round);
+  if (round && round !== last) setLast(round);
+  const shown = round ?? last;
   return (
     <Sheet
-      open={past !== null}
+      open={round !== null}
       onClose={onClose}
-      title={t("crash.round", { round: formatNumber(shown?.round ?? 0) })}
+      title={t("crash.round", { round: formatNumber(shown?.past.round ?? 0) })}
     >
-      {shown && crash ? <Proof key={shown.round} past={shown} crash={crash} /> : null}
+      {shown ? <Proof key={shown.past.round} {...shown} /> : null}
     </Sheet>
   );
 }
 
-function Proof({
-  past,
-  crash: { chain, history },
-}: {
-  readonly past: CrashPast;
-  readonly crash: CrashState;
-}) {
+function Proof({ past, before, chain, limits }: ProvedRound) {
   const t = useT();
-  const before = history.find(({ round }) => round === past.round - 1);
-  // The page knows the salt only for the rounds of the current hash chain.
-  const isOfChain = past.round > chain.baseRound;
   return (
     <div className="flex flex-col gap-12 pb-8">
-      {isOfChain ? <PointCheck past={past} salt={chain.salt} /> : null}
+      {chain ? <PointCheck past={past} salt={chain.salt} /> : null}
       {before ? <LinkCheck past={past} before={before} /> : null}
-      {isOfChain ? <ToCommitment past={past} chain={chain} /> : null}
-      {isOfChain ? <OrderCheck chain={chain} /> : null}
+      {chain ? <ToCommitment past={past} chain={chain} /> : null}
+      {chain ? <OrderCheck chain={chain} /> : null}
       <Hash label={t("crash.gameHash")} hash={past.gameHash} />
-      {isOfChain ? <ChainLines chain={chain} /> : null}
+      {chain ? <ChainLines chain={chain} /> : null}
+      {limits ? <Limits {...limits} /> : null}
     </div>
+  );
+}
+
+/** Shows the limits of the round, which the server published before the round accepted bets. */
+function Limits({ mostWin, byHandE4 }: NonNullable<ProvedRound["limits"]>) {
+  const t = useT();
+  return (
+    <section>
+      <div className="label-value">
+        <span>{t("crash.roundMost")}</span>
+        <span className="num text-right font-semibold">
+          {formatAmountText(mostWin.PLAY)} PLAY
+          <br />
+          {formatAmountText(mostWin.TPLAY)} tPLAY
+        </span>
+      </div>
+      <div className="label-value">
+        <span>{t("crash.byHandMost")}</span>
+        <span className="num font-semibold">{formatCashOut(byHandE4)}</span>
+      </div>
+      <p className="text-12 text-muted">{t("crash.limitsBefore")}</p>
+    </section>
   );
 }
 
