@@ -3,7 +3,18 @@
 
 /** Tables distributed by `player_id` in the same way, so that all data of a player are on one node. */
 export const distributed = [
-  ...["wallet", "bet", "transfer", "hold", "posted_key", "seed", "bet_day", "movement_day", "closed_account"],
+  ...[
+    "wallet",
+    "bet",
+    "transfer",
+    "hold",
+    "posted_key",
+    "seed",
+    "seed_chain",
+    "bet_day",
+    "movement_day",
+    "closed_account",
+  ],
   ...["player_limit", "stake_budget", "play_pause", "inviter", "friend_day", "level_up"],
   ...["community_day", "community_level", "community_standing"],
   ...["put_away_bet", "put_away_line", "put_away_nonces", "put_away_transfer"],

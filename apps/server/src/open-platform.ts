@@ -1,4 +1,4 @@
-import { encryptedSeeds } from "@gemplay/ledger";
+import { encryptedChains, encryptedSeeds } from "@gemplay/ledger";
 import type { Logger } from "pino";
 import { encryptedLinks } from "./games/index.ts";
 import { encryptedCodes } from "./operator-page/index.ts";
@@ -53,6 +53,7 @@ export interface PlatformOptions {
 /** All tables and columns whose values are encrypted. */
 export const encryptedStores: EncryptedStores = {
   "server seeds": encryptedSeeds,
+  "chains of server seeds": encryptedChains,
   "links of Crash": encryptedLinks,
   "secrets of operators' codes": encryptedCodes,
   "second factors": encryptedFactors,

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { Body, Data } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
-import { diceRollCenti } from "@gemplay/games";
+import { diceRollCenti, hashServerSeedTimes } from "@gemplay/games";
 import { balances, post } from "@gemplay/ledger";
 import { parseAmount } from "@gemplay/money";
 import { sql } from "kysely";
@@ -129,17 +129,39 @@ export interface SecretSeed {
   readonly nonce: number;
 }
 
-/** Returns a player's seeds from the database. Only code on the server may read a player's secret seeds. */
+/**
+ * Returns a player's seeds from the database, and the next server seed from the player's chain. Only code on the server
+ * may read a player's secret seeds.
+ */
 export async function secretSeeds({ server, call }: TestServer, player: TestPlayer): Promise<SecretSeed[]> {
+  const { db, secrets } = server.platform;
   // The first call of the route creates the player's first seed pair.
   await call("GET /fairness/seeds", { token: player.token });
-  const { rows } = await sql<SecretSeed & { place: string; sealed: string | null }>`
+  const { rows } = await sql<SecretSeed & { no: number; place: string; sealed: string | null }>`
     SELECT server_seed AS "serverSeed", coalesce(client_seed, '') AS "clientSeed", state, next_nonce AS nonce,
-           'seed ' || player_id || ' ' || seed_no AS place, sealed_seed AS sealed
-    FROM seed WHERE player_id = ${player.id} ORDER BY seed_no`.execute(server.platform.db);
-  return rows.map(({ place, sealed, ...seed }) =>
-    sealed === null ? seed : { ...seed, serverSeed: server.platform.secrets.decrypt(sealed, place) },
-  );
+           seed_no AS no, 'seed ' || player_id || ' ' || seed_no AS place, sealed_seed AS sealed
+    FROM seed WHERE player_id = ${player.id} ORDER BY seed_no`.execute(db);
+  const seeds = rows.map(({ serverSeed, clientSeed, state, nonce, place, sealed }) => ({
+    serverSeed: sealed === null ? serverSeed : secrets.decrypt(sealed, place),
+    clientSeed,
+    state,
+    nonce,
+  }));
+  const nextNo = (rows.at(-1)?.no ?? 0) + 1;
+  const { rows: chains } = await sql<{ root: string; place: string; after: number }>`
+    SELECT sealed_root AS root, 'seed chain ' || player_id || ' ' || chain_no AS place, first_no + links - 1 - ${nextNo} AS after
+    FROM seed_chain WHERE player_id = ${player.id} AND ${nextNo} BETWEEN first_no AND last_no`.execute(db);
+  return [
+    ...seeds,
+    ...chains.map(
+      ({ root, place, after }): SecretSeed => ({
+        serverSeed: hashServerSeedTimes(secrets.decrypt(root, place), after),
+        clientSeed: "",
+        state: "next",
+        nonce: 0,
+      }),
+    ),
+  ];
 }
 
 /**

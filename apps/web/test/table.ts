@@ -63,8 +63,8 @@ export function tableAnswers(): Answers {
     },
     "POST /fairness/rotate": ({ body }: { body: { clientSeed: string } }) => {
       rotateDemo(body.clientSeed);
-      const { lastRevealed: revealed, active, nextServerSeedHash } = demoStore.get().seeds;
-      return { revealed, active, nextServerSeedHash };
+      const { lastRevealed: revealed, active, nextServerSeedHash, chains } = demoStore.get().seeds;
+      return { revealed, active, nextServerSeedHash, chains };
     },
     "GET /user/records": ({ query }: { query: { game?: string } }) => ({
       records: demoStore.get().rounds.filter(({ game }) => query.game === undefined || game === query.game),

@@ -363,3 +363,24 @@ export const RevealedSeed = Type.Object({
   /** The server seed; null until the seed pair is rotated. */
   serverSeed: Type.Union([Type.String(), Type.Null()]),
 });
+
+/** A hash chain of server seeds. SHA-256 of each server seed is the server seed of the pair before it. */
+export const SeedChain = Type.Object({
+  /** The number of the first seed pair of the chain. */
+  firstSeedNumber: Type.Integer(),
+  /** The number of server seeds in the chain. */
+  links: Type.Integer(),
+  /** SHA-256 of the first server seed of the chain. */
+  commitment: Type.String(),
+});
+
+/** The commitments to the server seeds of later pairs. */
+export const SeedCommitments = Type.Object({
+  /**
+   * The hash of the next server seed, if the next pair is from the time before chains; otherwise null. In a chain, the
+   * hash of the next server seed is the active server seed, which is secret.
+   */
+  nextServerSeedHash: Type.Union([Type.String(), Type.Null()]),
+  /** The chains of the active pair and of later pairs, in the order of their pairs. */
+  chains: Type.Array(SeedChain),
+});

@@ -46,6 +46,7 @@ export {
 export {
   fourBytesToFloat,
   hashServerSeed,
+  hashServerSeedTimes,
   isClientSeed,
   type RoundSeeds,
   roundBytes,

@@ -181,11 +181,14 @@ export {
 } from "./reads/index.ts";
 export {
   type CurrentSeeds,
+  chainLinks,
   currentSeeds,
   type DrawSeeds,
   type EncryptedRows,
+  encryptedChains,
   encryptedRows,
   encryptedSeeds,
+  ensureChain,
   ensureSeeds,
   openBetCount,
   type PlayProgress,
@@ -196,6 +199,7 @@ export {
   revealedSeed,
   rotateSeed,
   type SecretBox,
+  type SeedChain,
   type SeedPair,
   seedPairs,
   setPairRounds,

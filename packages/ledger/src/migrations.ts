@@ -36,6 +36,7 @@ const names = [
   "0970_search_path",
   "1005_stake_budgets",
   "1013_race_prizes",
+  "1021_seed_chain",
 ] as const;
 
 /**

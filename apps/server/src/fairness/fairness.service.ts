@@ -2,6 +2,7 @@ import { isClientSeed } from "@gemplay/games";
 import {
   type CurrentSeeds,
   currentSeeds,
+  ensureChain,
   ensureSeeds,
   LedgerError,
   type RevealedSeed,
@@ -48,7 +49,7 @@ async function seeds(dependencies: Dependencies, playerId: bigint): Promise<Seed
   const last = await revealedSeed(executor, playerId, current.seedNo - 1);
   return {
     active: shownPair(current),
-    nextServerSeedHash: current.nextServerSeedHash,
+    ...shownCommitments(current),
     lastRevealed: last === undefined ? null : shownRevealed(last),
     rotateAfterRounds: (await findPlayer(db, playerId))?.rotateAfterRounds ?? 0,
   };
@@ -67,16 +68,17 @@ async function rotateAfter({ db, secrets }: Dependencies, playerId: bigint, roun
 
 /**
  * Returns the player's seed pairs, and creates the first pair if the player has no pair. A player gets the first pair
- * when the player's pairs are first read, or at the first bet.
+ * when the player's pairs are first read, or at the first bet. If the player has no chain of server seeds, the function
+ * also commits to one, so that the player knows the commitment before the next rotation.
  */
 async function existingSeeds({ db, secrets }: Dependencies, playerId: bigint): Promise<CurrentSeeds> {
   const executor = executorOf(db);
-  try {
-    return await currentSeeds(executor, playerId);
-  } catch (error) {
+  const found = await currentSeeds(executor, playerId).catch((error: unknown) => {
     if (!(error instanceof LedgerError && error.refusal === "seed_missing")) throw error;
-  }
-  await ensureSeeds(executor, secrets, [playerId]);
+  });
+  if (found === undefined) await ensureSeeds(executor, secrets, [playerId]);
+  else if (found.chains.length > 0) return found;
+  else await db.transaction().execute((trx) => ensureChain(executorOf(trx), secrets, playerId));
   return await currentSeeds(executor, playerId);
 }
 
@@ -101,12 +103,26 @@ async function rotate(
   return {
     revealed: shownRevealed(revealed),
     active: shownPair(current),
-    nextServerSeedHash: current.nextServerSeedHash,
+    ...shownCommitments(current),
   };
 }
 
 function shownPair({ seedNo, serverSeedHash, clientSeed, nextNonce }: CurrentSeeds): SeedsAnswer["active"] {
   return { seedNumber: seedNo, serverSeedHash, clientSeed, nonce: nextNonce };
+}
+
+function shownCommitments({
+  nextServerSeedHash,
+  chains,
+}: CurrentSeeds): Pick<SeedsAnswer, "nextServerSeedHash" | "chains"> {
+  return {
+    nextServerSeedHash: nextServerSeedHash ?? null,
+    chains: chains.map(({ firstSeedNo, links, commitment }) => ({
+      firstSeedNumber: firstSeedNo,
+      links,
+      commitment,
+    })),
+  };
 }
 
 function shownRevealed(seed: RevealedSeed): RotationAnswer["revealed"] {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type Data, errors } from "@gemplay/api-schema";
 import { diceRollCenti, hashServerSeed } from "@gemplay/games";
+import { chainLinks } from "@gemplay/ledger";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { openPlayer, place, placed, secretSeeds, type TestPlayer } from "../../test/betting.ts";
@@ -21,7 +22,7 @@ async function rotate({ token }: TestPlayer, clientSeed: string): Promise<Data<"
 }
 
 describe("a player's seed pairs", () => {
-  it("have public hashes before the first bet, also for the next pair, and the hashes never change", async () => {
+  it("have a public hash and the commitment of a hash chain before the first bet, and neither changes", async () => {
     const player = await openPlayer(server, "10");
     const before = await seedsOf(player);
     expect(before).toEqual({
@@ -31,7 +32,8 @@ describe("a player's seed pairs", () => {
         clientSeed: expect.stringMatching(/^[0-9a-f]{16}$/),
         nonce: 0,
       },
-      nextServerSeedHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      nextServerSeedHash: null,
+      chains: [{ firstSeedNumber: 1, links: chainLinks, commitment: before.active.serverSeedHash }],
       lastRevealed: null,
       rotateAfterRounds: 0,
     });
@@ -39,7 +41,7 @@ describe("a player's seed pairs", () => {
     expect(await seedsOf(player)).toEqual({ ...before, active: { ...before.active, nonce: 1 } });
   });
 
-  it("become public through a rotation, which activates the next pair with the hash shown before", async () => {
+  it("become public through a rotation, which activates the next server seed of the hash chain", async () => {
     const player = await openPlayer(server, "10");
     const before = await seedsOf(player);
     await placed(server, player);
@@ -54,16 +56,49 @@ describe("a player's seed pairs", () => {
     expect(hashServerSeed(revealed)).toBe(before.active.serverSeedHash);
     expect(rotation.active).toEqual({
       seedNumber: 2,
-      serverSeedHash: before.nextServerSeedHash,
+      serverSeedHash: revealed,
       clientSeed: "my_own-seed-1",
       nonce: 0,
     });
     expect(await seedsOf(player)).toEqual({
       active: rotation.active,
-      nextServerSeedHash: rotation.nextServerSeedHash,
+      nextServerSeedHash: null,
+      chains: before.chains,
       lastRevealed: rotation.revealed,
       rotateAfterRounds: 0,
     });
+  });
+
+  it("of an account from the time before hash chains are followed by a hash chain, whose commitment the player reads first", async () => {
+    const player = await openPlayer(server, "10");
+    const { db, secrets } = server.server.platform;
+    for (const [number, state, clientSeed] of [
+      [1, "active", "mine"],
+      [2, "next", null],
+    ] as const) {
+      const serverSeed = `${number}a`.repeat(32);
+      await sql`
+        INSERT INTO seed (player_id, seed_no, state, sealed_seed, server_seed_hash, client_seed)
+        VALUES (${player.id}, ${number}, ${state}, ${secrets.encrypt(serverSeed, `seed ${player.id} ${number}`)},
+                ${hashServerSeed(serverSeed)}, ${clientSeed})`.execute(db);
+    }
+    const before = await seedsOf(player);
+    expect(before).toMatchObject({
+      active: { seedNumber: 1, clientSeed: "mine" },
+      nextServerSeedHash: hashServerSeed("2a".repeat(32)),
+      chains: [{ firstSeedNumber: 3 }],
+    });
+    const second = await rotate(player, "a");
+    expect(second).toMatchObject({
+      active: { seedNumber: 2, serverSeedHash: before.nextServerSeedHash },
+      nextServerSeedHash: null,
+      chains: before.chains,
+    });
+    const third = await rotate(player, "b");
+    expect(third.active.serverSeedHash).toBe(before.chains[0]?.commitment);
+    expect((await rotate(player, "c")).active.serverSeedHash).toSatisfy(
+      (hash: string) => hashServerSeed(hash) === third.active.serverSeedHash,
+    );
   });
 
   it("can be rotated before the player has done anything else", async () => {

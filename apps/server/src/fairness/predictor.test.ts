@@ -32,7 +32,8 @@ const rollWith = (serverSeed: string, { seeds, nonce }: Known) =>
 /** Each predictor guesses whether the next roll is over 50.00. */
 const predictors: Readonly<Record<string, (known: Known) => boolean>> = {
   "the hash as seed": (known) => rollWith(known.seeds.active.serverSeedHash, known) > 5_000,
-  "the next hash as seed": (known) => rollWith(known.seeds.nextServerSeedHash, known) > 5_000,
+  "the commitment of the chain as seed": (known) =>
+    rollWith(known.seeds.chains[0]?.commitment ?? "", known) > 5_000,
   "the hash of the hash": (known) => rollWith(sha256(known.seeds.active.serverSeedHash), known) > 5_000,
   "the bytes of the hash": ({ seeds }) =>
     Number.parseInt(seeds.active.serverSeedHash.slice(0, 8), 16) > 2 ** 31,

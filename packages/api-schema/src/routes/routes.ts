@@ -26,6 +26,7 @@ import {
   RevealedSeed,
   RewardRecord,
   SecondFactorCode,
+  SeedCommitments,
   SeedPair,
   Session,
   SignInMethod,
@@ -709,10 +710,10 @@ export const routes = {
     access: ["player"],
     apiKey: "read",
     summary:
-      "Returns the active seed pair, the hash of the next server seed, and the last revealed seed pair",
+      "Returns the active seed pair, the commitments to later server seeds, and the last revealed seed pair",
     data: Type.Object({
       active: SeedPair,
-      nextServerSeedHash: Type.String(),
+      ...SeedCommitments.properties,
       lastRevealed: Type.Union([RevealedSeed, Type.Null()]),
       /**
        * The number of rounds after which the server rotates the seed pair. If the number is 0, only the player can
@@ -732,7 +733,7 @@ export const routes = {
     access: ["player"],
     summary: "Reveals the active server seed and activates the next seed pair with the player's client seed",
     body: strict({ clientSeed: Type.String({ maxLength: 200 }) }),
-    data: Type.Object({ revealed: RevealedSeed, active: SeedPair, nextServerSeedHash: Type.String() }),
+    data: Type.Object({ revealed: RevealedSeed, active: SeedPair, ...SeedCommitments.properties }),
   },
 
   // The calls for the proof of solvency, and for the actual returns of the games.

@@ -25,6 +25,16 @@ export function hashServerSeed(serverSeed: string): string {
 }
 
 /**
+ * Hashes a server seed several times with `hashServerSeed`. In a chain of server seeds, the result is the server seed
+ * of the pair that many pairs before.
+ */
+export function hashServerSeedTimes(serverSeed: string, times: number): string {
+  let hashed = serverSeed;
+  for (let time = 0; time < times; time++) hashed = hashServerSeed(hashed);
+  return hashed;
+}
+
+/**
  * Returns whether a player may choose the given text as a client seed. A client seed contains only letters, digits, `_`
  * and `-`. A client seed contains no colon, so the parts of the message `client:nonce:round` are unambiguous.
  */

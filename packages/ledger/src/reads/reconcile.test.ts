@@ -44,7 +44,7 @@ async function findingsAfter(change: string): Promise<string[]> {
   await client.query(
     `ALTER TABLE transfer DISABLE TRIGGER ALL; ALTER TABLE bet DISABLE TRIGGER ALL; ALTER TABLE seed DISABLE TRIGGER ALL;
      ALTER TABLE inviter DISABLE TRIGGER ALL; ALTER TABLE community_level DISABLE TRIGGER ALL;
-     ALTER TABLE level_up DISABLE TRIGGER ALL`,
+     ALTER TABLE level_up DISABLE TRIGGER ALL; ALTER TABLE seed_chain DISABLE TRIGGER ALL`,
   );
   await client.query(change);
   const findings = await reconcile(client);
@@ -187,7 +187,16 @@ describe("reconcile", () => {
       "INSERT INTO play_pause SELECT player_id, 'break', now(), now() + interval '1 day' FROM wallet LIMIT 1",
       ["limit"],
     ],
-    ["a removed next seed pair", "DELETE FROM seed WHERE state = 'next'", ["seed_pair"]],
+    [
+      "a chain whose commitment is not the hash of its first server seed",
+      "UPDATE seed_chain SET commitment = repeat('0', 64)",
+      ["seed_chain"],
+    ],
+    [
+      "a seed pair whose hash is not the server seed of the pair before",
+      "UPDATE seed SET server_seed_hash = repeat('0', 64) WHERE state = 'active'",
+      ["seed_chain"],
+    ],
   ])("finds %s", async (_name, change, expected) => {
     expect(await findingsAfter(change)).toEqual(expected);
   });

@@ -1,14 +1,14 @@
-import { createHash } from "node:crypto";
 import {
   type Executor,
   firstId,
   type PlayerAccount,
   playersChangeSql,
+  type Row,
   text,
   whole,
 } from "../database/index.ts";
 import { allTransfers, betTransfers } from "../partitions/index.ts";
-import { openSeed, type SecretBox } from "../seeds/index.ts";
+import { chainColumns, commitmentOf, hashOf, openSeed, type SecretBox } from "../seeds/index.ts";
 import { communityChecks } from "./reconcile-community.ts";
 
 /** An inconsistency that one of the checks of `reconcile` found. Amounts and counts are decimal numbers as text. */
@@ -33,6 +33,7 @@ export interface Finding {
     | "bet_nonce"
     | "seed_commitment"
     | "seed_pair"
+    | "seed_chain"
     | "test_token"
     | "inviter"
     | "friend_day"
@@ -63,7 +64,8 @@ export interface Finding {
  * - Limits: each wallet of a player with a limit has a `limit_version` above 0.
  * - Earnings: the sums of points, turnover and commission match the earnings of the bets.
  * - Seeds: each revealed seed matches its hash, and all other seeds are encrypted. Each player with seed pairs has
- *   exactly one active pair and one next pair.
+ *   exactly one active pair. Only pairs from the time before chains of server seeds can be a next pair, at most one.
+ * - Chains: the hash of each seed pair of a chain is the commitment of the chain, or the server seed of the pair before.
  *
  * No check adds up all entries of an asset, because each journal entry contains both sides of a movement.
  *
@@ -89,38 +91,70 @@ export async function reconcile(executor: Executor): Promise<readonly Finding[]>
 const seedsPerPage = 5_000;
 
 /**
- * Checks that each encrypted server seed can be decrypted and matches its hash. An empty result means that all
- * encrypted server seeds passed the check.
+ * Checks that each encrypted server seed and each encrypted root of a chain can be decrypted, and leads to its published
+ * hash. An empty result means that all encrypted seeds passed the check.
  */
 export async function reconcileEncryptedSeeds(
   executor: Executor,
   secrets: SecretBox,
 ): Promise<readonly Finding[]> {
+  return [
+    ...(await unlike(executor, {
+      check: "seed_commitment",
+      rows: `SELECT player_id::text AS player_id, seed_no::text AS no, seed_no::text AS seed_no, server_seed, sealed_seed,
+                    server_seed_hash AS published
+             FROM seed WHERE state <> 'revealed' AND (player_id, seed_no) > ($1::bigint, $2::int)
+             ORDER BY seed.player_id, seed.seed_no LIMIT $3::int`,
+      subject: "seed",
+      compute: (playerId, row) => hashOf(openSeed(secrets, playerId, row)),
+    })),
+    ...(await unlike(executor, {
+      check: "seed_chain",
+      rows: `SELECT player_id::text AS player_id, chain_no::text AS no, ${chainColumns}, commitment AS published
+             FROM seed_chain WHERE (player_id, chain_no) > ($1::bigint, $2::int)
+             ORDER BY seed_chain.player_id, seed_chain.chain_no LIMIT $3::int`,
+      subject: "chain",
+      compute: (playerId, row) => commitmentOf(secrets, playerId, row),
+    })),
+  ];
+}
+
+interface Encrypted {
+  readonly check: Finding["check"];
+  /** The SQL query for a page of rows with the columns `player_id`, `no` and `published`, after a player and a `no`. */
+  readonly rows: string;
+  readonly subject: string;
+  compute(playerId: bigint, row: Row): string;
+}
+
+/** Returns the rows whose encrypted secret does not lead to the published hash. */
+async function unlike(
+  executor: Executor,
+  { check, rows: query, subject, compute }: Encrypted,
+): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   let after = ["0", "0"];
   for (;;) {
-    const { rows } = await executor.query(
-      `SELECT player_id::text AS player_id, seed_no::text AS seed_no, server_seed, sealed_seed, server_seed_hash FROM seed
-       WHERE state <> 'revealed' AND (player_id, seed_no) > ($1::bigint, $2::int)
-       ORDER BY seed.player_id, seed.seed_no LIMIT $3::int`,
-      [...after, seedsPerPage],
-    );
+    const { rows } = await executor.query(query, [...after, seedsPerPage]);
     for (const row of rows) {
       let found: string;
       try {
-        found = createHash("sha256")
-          .update(openSeed(secrets, whole(row, "player_id"), row))
-          .digest("hex");
+        found = compute(whole(row, "player_id"), row);
       } catch {
         found = "does not open";
       }
-      const expected = text(row, "server_seed_hash");
-      const subject = `${text(row, "player_id")} seed ${text(row, "seed_no")}`;
-      if (found !== expected) findings.push({ check: "seed_commitment", subject, expected, found });
+      const expected = text(row, "published");
+      if (found !== expected)
+        findings.push({
+          check,
+          subject: `${text(row, "player_id")} ${subject} ${text(row, "no")}`,
+          expected,
+          found,
+        });
     }
     const last = rows.at(-1);
     if (last === undefined || rows.length < seedsPerPage) return findings;
-    after = [text(last, "player_id"), text(last, "seed_no")];
+    after = [text(last, "player_id"), text(last, "no")];
   }
 }
 
@@ -331,10 +365,19 @@ const commitments = `
                        ELSE server_seed IS NOT NULL OR sealed_seed IS NULL END`;
 
 const pairs = `
-  SELECT 'seed_pair', player_id::text, '1 active, 1 next',
+  SELECT 'seed_pair', player_id::text, '1 active, at most 1 next',
          count(*) FILTER (WHERE state = 'active') || ' active, ' || count(*) FILTER (WHERE state = 'next') || ' next'
   FROM seed GROUP BY player_id
-  HAVING count(*) FILTER (WHERE state = 'active') <> 1 OR count(*) FILTER (WHERE state = 'next') <> 1`;
+  HAVING count(*) FILTER (WHERE state = 'active') <> 1 OR count(*) FILTER (WHERE state = 'next') > 1`;
+
+const chains = `
+  SELECT 'seed_chain', player_id || ' seed ' || seed_no, coalesce(committed, 'the seed of the pair before'), server_seed_hash
+  FROM (SELECT s.player_id, s.seed_no, s.server_seed_hash,
+               CASE WHEN s.seed_no = c.first_no THEN c.commitment ELSE b.server_seed END AS committed
+        FROM seed_chain c
+        JOIN seed s ON s.player_id = c.player_id AND s.seed_no >= c.first_no AND s.seed_no <= c.last_no
+        LEFT JOIN seed b ON b.player_id = s.player_id AND b.seed_no = s.seed_no - 1) of_chain
+  WHERE committed IS DISTINCT FROM server_seed_hash`;
 
 const testToken = `
   SELECT 'test_token', 'TPLAY', 'at most ' || p.balance, t.issued::text
@@ -364,6 +407,7 @@ const checks: readonly string[] = [
   nonces,
   commitments,
   pairs,
+  chains,
   testToken,
   ...communityChecks,
 ];

@@ -15,6 +15,8 @@ import {
 } from "../../../../tests/race/test-ledger.ts";
 import { reconcile, reconcileEncryptedSeeds } from "../reads/index.ts";
 import { createSettlement, findBet } from "../settlement/index.ts";
+import { encryptedChains } from "./chains.ts";
+import type { EncryptedRows } from "./encrypted-rows.ts";
 import type { SecretBox } from "./secret-box.ts";
 import { encryptedSeeds, ensureSeeds, rotateSeed, takeNonce } from "./seeds.ts";
 
@@ -28,8 +30,9 @@ const oldSecrets = testKey("old", 1);
 const query = async (text: string) => (await ledger.client.query(text)).rows;
 
 async function withoutTriggers(change: string): Promise<void> {
-  await ledger.client.query(`ALTER TABLE seed DISABLE TRIGGER ALL; ${change};
-    ALTER TABLE seed ENABLE ALWAYS TRIGGER commitment_stays; ALTER TABLE seed ENABLE ALWAYS TRIGGER sealed_until_revealed;
+  await ledger.client.query(`ALTER TABLE seed DISABLE TRIGGER ALL; ALTER TABLE seed_chain DISABLE TRIGGER ALL; ${change};
+    ALTER TABLE seed_chain ENABLE ALWAYS TRIGGER chain_stays; ALTER TABLE seed_chain ENABLE ALWAYS TRIGGER ended_stays;
+    ALTER TABLE seed ENABLE ALWAYS TRIGGER follows_chain; ALTER TABLE seed ENABLE ALWAYS TRIGGER commitment_stays; ALTER TABLE seed ENABLE ALWAYS TRIGGER sealed_until_revealed;
     ALTER TABLE seed ENABLE ALWAYS TRIGGER plain_when_revealed`);
 }
 
@@ -47,7 +50,6 @@ describe("a server seed", () => {
     await ensureSeeds(ledger.client, testSecrets, [1n]);
     expect(await query("SELECT state, server_seed FROM seed WHERE player_id = 1 ORDER BY seed_no")).toEqual([
       { state: "active", server_seed: null },
-      { state: "next", server_seed: null },
     ]);
     const { revealed } = await inTransaction(ledger.client, () =>
       rotateSeed(ledger.client, testSecrets, 1n, {}),
@@ -59,12 +61,11 @@ describe("a server seed", () => {
       ),
     ).toEqual([
       { state: "active", server_seed: null, open: false },
-      { state: "next", server_seed: null, open: false },
       { state: "revealed", server_seed: revealed.serverSeed, open: true },
     ]);
   });
 
-  it("becomes plain text only in the last statement of the rotation, when another pair is already active", async () => {
+  it("becomes plain text only in the last statement of the rotation, when the pair is no longer active", async () => {
     await ensureSeeds(ledger.client, testSecrets, [8n]);
     const asked: { readonly said: string; readonly inUse: unknown[] }[] = [];
     const { revealed } = await inTransaction(ledger.client, () =>
@@ -84,7 +85,7 @@ describe("a server seed", () => {
       ),
     );
     const plain = asked.filter(({ said }) => said.includes(revealed.serverSeed));
-    expect(plain).toEqual([{ ...asked.at(-1), inUse: [2] }]);
+    expect(plain).toEqual([{ ...asked.at(-1), inUse: [] }]);
   });
 
   it("can be decrypted only for the row that stores the seed", async () => {
@@ -98,7 +99,7 @@ describe("a server seed", () => {
     expect(await reconcileEncryptedSeeds(ledger.client, testSecrets)).toMatchObject([
       { check: "seed_commitment", subject: "2 seed 1", found: "does not open" },
     ]);
-    await withoutTriggers("DELETE FROM seed WHERE player_id = 2");
+    await withoutTriggers("DELETE FROM seed WHERE player_id = 2; DELETE FROM seed_chain WHERE player_id = 2");
   });
 
   it.each([
@@ -123,18 +124,18 @@ describe("a server seed", () => {
     const ends = await Promise.all(requests.map((request) => refusalOf(settlement.bet(request))));
     expect(ends).toEqual(["seed_unreadable", "accepted", "seed_unreadable", "accepted"]);
     await settlement.close();
-    await withoutTriggers("DELETE FROM seed WHERE player_id = 5");
+    await withoutTriggers("DELETE FROM seed WHERE player_id = 5; DELETE FROM seed_chain WHERE player_id = 5");
   });
 });
 
 describe("re-encryption of server seeds", () => {
-  const keysIn = () => encryptedSeeds.keyIds(ledger.client);
-  async function reencryptAll(keyId: string): Promise<number> {
+  const keysIn = (secrets: EncryptedRows = encryptedSeeds) => secrets.keyIds(ledger.client);
+  async function reencryptAll(keyId: string, secrets: EncryptedRows = encryptedSeeds): Promise<number> {
     let count = 0;
     for (let cursor: Parameters<typeof encryptedSeeds.reencrypt>[2]["cursor"]; ; ) {
       const page = { keyId, cursor, limit: 7 };
       const done = await inTransaction(ledger.client, () =>
-        encryptedSeeds.reencrypt(ledger.client, testSecrets, page),
+        secrets.reencrypt(ledger.client, testSecrets, page),
       );
       count += done.count;
       cursor = done.cursor;
@@ -165,7 +166,7 @@ describe("re-encryption of server seeds", () => {
     isOver = true;
     const settled = await betting;
     await settlement.close();
-    expect(count).toBe(80);
+    expect(count).toBe(40);
     expect(settled.length).toBeGreaterThan(40);
     expect(await reconcile(ledger.client)).toEqual([]);
     expect(await reconcileEncryptedSeeds(ledger.client, testSecrets)).toEqual([]);
@@ -176,6 +177,19 @@ describe("re-encryption of server seeds", () => {
         outcome: bet.outcome,
       });
     }
+  });
+
+  it("replaces the old key for the roots of chains, and the next server seed still follows from the chain", async () => {
+    await ensureSeeds(ledger.client, oldSecrets, [400n]);
+    await reencryptAll("old");
+    expect(await keysIn(encryptedChains)).toContain("old");
+    expect(await reencryptAll("old", encryptedChains)).toBeGreaterThan(0);
+    expect(await keysIn(encryptedChains)).not.toContain("old");
+    expect(await reconcileEncryptedSeeds(ledger.client, testSecrets)).toEqual([]);
+    const { revealed, current } = await inTransaction(ledger.client, () =>
+      rotateSeed(ledger.client, testSecrets, 400n, {}),
+    );
+    expect(current.serverSeedHash).toBe(revealed.serverSeed);
   });
 
   it("encrypts seeds that were stored as plain text and removes the plain text", async () => {
@@ -194,7 +208,7 @@ describe("re-encryption of server seeds", () => {
     await ensureSeeds(ledger.client, oldSecrets, [300n, 301n]);
     const other = await ledger.connect();
     await other.query("BEGIN; SELECT 1 FROM seed WHERE player_id = 300 AND seed_no = 1 FOR UPDATE");
-    expect(await reencryptAll("old")).toBe(3);
+    expect(await reencryptAll("old")).toBe(1);
     await other.query("COMMIT");
     expect(await reencryptAll("old")).toBe(1);
     expect(await keysIn()).toEqual(["new"]);

@@ -1,7 +1,9 @@
+import { randomBytes } from "node:crypto";
 import {
   counter,
   type Executor,
   LedgerError,
+  optionalText,
   plainArray,
   quotedArray,
   type Row,
@@ -9,8 +11,9 @@ import {
   text,
   whole,
 } from "../database/index.ts";
+import { endChains, hashOf } from "./chains.ts";
 import type { SecretBox } from "./secret-box.ts";
-import { makeSeed, openSeed, seedPlace } from "./seeds.ts";
+import { openSeed, seedPlace } from "./seeds.ts";
 
 /**
  * The result of one call of `replacePairs`, which replaces the seed pairs of one page of players. The next call of
@@ -23,10 +26,11 @@ export interface ReplacedPairs {
 }
 
 /**
- * Replaces the active and the next seed pair of many players, inside the caller's transaction. Each player gets two new
- * pairs and keeps the client seed. Use the function after the database was restored from a backup, because both old
- * pairs may have been revealed since the backup. The function reveals the old pairs, so that the player can verify the
- * bets on these pairs.
+ * Replaces the active seed pair of many players, and the next pair of players from the time before chains, inside the
+ * caller's transaction. Each player gets a new pair and keeps the client seed. Use the function after the database was
+ * restored from a backup, because the old pairs may have been revealed since the backup. The function reveals the old
+ * pairs, so that the player can verify the bets on these pairs. The new pair is not part of a chain, because the server
+ * seeds of the old chain may be public. The player's next rotation commits to a new chain.
  *
  * @param page players with an id above `after`, in order
  * @throws {LedgerError} not_in_transaction, seed_in_use if a bet on one of the pairs is still open
@@ -39,12 +43,12 @@ export async function replacePairs(
 ): Promise<ReplacedPairs> {
   await requireTransaction(executor);
   const { rows } = await executor.query(
-    `SELECT a.player_id::text AS player_id, a.client_seed, n.pair_rounds::text AS pair_rounds,
+    `SELECT a.player_id::text AS player_id, a.client_seed, a.chosen_rounds::text AS chosen_rounds,
             a.seed_no::text AS active_no, a.sealed_seed AS active_sealed,
             n.seed_no::text AS next_no, n.sealed_seed AS next_sealed
-     FROM seed a JOIN seed n ON n.player_id = a.player_id AND n.state = 'next'
+     FROM seed a LEFT JOIN seed n ON n.player_id = a.player_id AND n.state = 'next'
      WHERE a.state = 'active' AND a.player_id > $1::bigint
-     ORDER BY a.player_id LIMIT $2::int FOR UPDATE OF a, n`,
+     ORDER BY a.player_id LIMIT $2::int FOR UPDATE OF a`,
     [String(page.after), page.limit],
   );
   const last = rows.at(-1);
@@ -57,10 +61,18 @@ export async function replacePairs(
      WHERE s.player_id = u.player_id AND s.state IN ('active', 'next')`,
     [players, clientSeeds(rows)],
   );
+  await endChains(
+    executor,
+    rows.map((row) => ({ playerId: whole(row, "player_id"), lastSeedNo: lastNo(row) })),
+  );
   await insertFresh(executor, secrets, rows, players);
   await reveal(executor, secrets, rows);
   return { count: rows.length, last: whole(last, "player_id") };
 }
+
+/** Returns the number of the player's last pair: the old next pair, or the active pair if there is no next pair. */
+const lastNo = (row: Row): number =>
+  counter(row, optionalText(row, "next_no") === undefined ? "active_no" : "next_no");
 
 async function requireFree(executor: Executor, players: string): Promise<void> {
   const { rows } = await executor.query(
@@ -72,44 +84,33 @@ async function requireFree(executor: Executor, players: string): Promise<void> {
   if (held !== undefined) throw new LedgerError("seed_in_use", text(held, "player_id"));
 }
 
-/**
- * Inserts a new active pair and a new next pair for each player. The numbers of the new pairs follow the number of the
- * old next pair.
- */
+/** Inserts a new active pair for each player. The number of the new pair follows the number of the player's last pair. */
 async function insertFresh(
   executor: Executor,
   secrets: SecretBox,
   rows: readonly Row[],
   players: string,
 ): Promise<void> {
-  const fresh = (further: number) =>
-    rows.map((row) => {
-      const { serverSeed, serverSeedHash } = makeSeed();
-      const seedNo = counter(row, "next_no") + further;
-      const place = seedPlace([text(row, "player_id"), String(seedNo)]);
-      return { seedNo, encrypted: secrets.encrypt(serverSeed, place), hash: serverSeedHash };
-    });
-  const insert = async (state: "active" | "next", further: number) => {
-    const seeds = fresh(further);
-    await executor.query(
-      `INSERT INTO seed (player_id, seed_no, state, sealed_seed, server_seed_hash, client_seed, pair_rounds)
-       SELECT u.player_id, u.seed_no, $2::text, u.sealed, u.hash, CASE $2::text WHEN 'active' THEN u.client_seed END,
-              u.pair_rounds
-       FROM unnest($1::bigint[], $3::int[], $4::text[], $5::text[], $6::text[], $7::int[])
-              u(player_id, seed_no, sealed, hash, client_seed, pair_rounds)`,
-      [
-        players,
-        state,
-        plainArray(seeds.map(({ seedNo }) => seedNo)),
-        plainArray(seeds.map(({ encrypted }) => encrypted)),
-        plainArray(seeds.map(({ hash }) => hash)),
-        clientSeeds(rows),
-        plainArray(rows.map((row) => counter(row, "pair_rounds"))),
-      ],
-    );
-  };
-  await insert("active", 1);
-  await insert("next", 2);
+  const fresh = rows.map((row) => {
+    const serverSeed = randomBytes(32).toString("hex");
+    const seedNo = lastNo(row) + 1;
+    const place = seedPlace([text(row, "player_id"), String(seedNo)]);
+    return { seedNo, encrypted: secrets.encrypt(serverSeed, place), hash: hashOf(serverSeed) };
+  });
+  await executor.query(
+    `INSERT INTO seed (player_id, seed_no, state, sealed_seed, server_seed_hash, client_seed, pair_rounds, chosen_rounds)
+     SELECT u.player_id, u.seed_no, 'active', u.sealed, u.hash, u.client_seed, u.rounds, u.rounds
+     FROM unnest($1::bigint[], $2::int[], $3::text[], $4::text[], $5::text[], $6::int[])
+            u(player_id, seed_no, sealed, hash, client_seed, rounds)`,
+    [
+      players,
+      plainArray(fresh.map(({ seedNo }) => seedNo)),
+      plainArray(fresh.map(({ encrypted }) => encrypted)),
+      plainArray(fresh.map(({ hash }) => hash)),
+      clientSeeds(rows),
+      plainArray(rows.map((row) => counter(row, "chosen_rounds"))),
+    ],
+  );
 }
 
 /**
@@ -118,10 +119,11 @@ async function insertFresh(
  */
 async function reveal(executor: Executor, secrets: SecretBox, rows: readonly Row[]): Promise<void> {
   const out = rows.flatMap((row) =>
-    (["active", "next"] as const).map((which) => {
+    (["active", "next"] as const).flatMap((which) => {
+      if (optionalText(row, `${which}_no`) === undefined) return [];
       const seed = { seed_no: row[`${which}_no`], sealed_seed: row[`${which}_sealed`] };
       const player = whole(row, "player_id");
-      return { player, seedNo: counter(seed, "seed_no"), serverSeed: openSeed(secrets, player, seed) };
+      return [{ player, seedNo: counter(seed, "seed_no"), serverSeed: openSeed(secrets, player, seed) }];
     }),
   );
   await executor.query(

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import {
   counter,
   type Executor,
@@ -10,10 +10,22 @@ import {
   requireTransaction,
   text,
 } from "../database/index.ts";
+import {
+  chainLinks,
+  chainOf,
+  commitNextChain,
+  hashOf,
+  makeChain,
+  type SecretChain,
+  type SeedChain,
+  sealRoot,
+  seedChains,
+  serverSeedOf,
+} from "./chains.ts";
 import { type EncryptedCursor, encryptedRows } from "./encrypted-rows.ts";
 import type { SecretBox } from "./secret-box.ts";
 
-/** The player's active and next seed pair, without the secret server seeds. */
+/** The player's active seed pair and the commitments to later server seeds, without the secret server seeds. */
 export interface CurrentSeeds {
   readonly seedNo: number;
   /** SHA-256 of the text of the active server seed, in hexadecimal. */
@@ -21,8 +33,13 @@ export interface CurrentSeeds {
   readonly clientSeed: string;
   /** The nonce that the next bet will use. */
   readonly nextNonce: number;
-  /** The hash of the server seed of the next pair. The ledger publishes the hash to commit to the seed. */
-  readonly nextServerSeedHash: string;
+  /**
+   * The hash of the server seed of the next pair, if the next pair is from the time before chains. In a chain, the hash
+   * of the next server seed is the active server seed, which is secret.
+   */
+  readonly nextServerSeedHash: string | undefined;
+  /** The chains of the active pair and of later pairs, in the order of their pairs. */
+  readonly chains: readonly SeedChain[];
 }
 
 /** A seed pair that was replaced by the next pair, with its revealed server seed. */
@@ -43,20 +60,6 @@ export interface DrawSeeds {
   readonly serverSeed: string;
   readonly clientSeed: string;
   readonly nonce: number;
-}
-
-interface NewSeed {
-  readonly serverSeed: string;
-  readonly serverSeedHash: string;
-}
-
-/**
- * Creates a server seed of 256 random bits, as hexadecimal text. The published hash is the hash of the hexadecimal
- * text, because public verifiers also hash the text.
- */
-export function makeSeed(): NewSeed {
-  const serverSeed = randomBytes(32).toString("hex");
-  return { serverSeed, serverSeedHash: createHash("sha256").update(serverSeed).digest("hex") };
 }
 
 /**
@@ -87,9 +90,9 @@ export function openSeed(secrets: SecretBox, playerId: bigint, row: Row): string
 }
 
 /**
- * Creates the first active pair and the first next pair for players without pairs. The client seed is random. The
- * function does not change existing pairs. As a result, the function can be called repeatedly, and by several processes
- * at the same time. The caller may call `ensureSeeds` inside or outside of a transaction.
+ * Creates the first chain and the first active pair for players without pairs. The client seed is random. The function
+ * does not change existing pairs. As a result, the function can be called repeatedly, and by several processes at the
+ * same time. The caller may call `ensureSeeds` inside or outside of a transaction.
  */
 export async function ensureSeeds(
   executor: Executor,
@@ -98,33 +101,41 @@ export async function ensureSeeds(
 ): Promise<void> {
   const players = [...new Set(playerIds)].sort((a, b) => (a < b ? -1 : 1));
   if (players.length === 0) return;
-  const active = players.map(makeSeed);
-  const next = players.map(makeSeed);
-  const encrypted = (seeds: readonly NewSeed[], seedNo: number) =>
-    players.map((playerId, index) =>
-      secrets.encrypt(seeds[index]?.serverSeed ?? "", seedPlace([String(playerId), String(seedNo)])),
-    );
+  const chains = players.map(() => makeChain(1, 1));
+  // A process that loses the race for the chain of a player inserts neither the chain nor the pair of this player.
   await executor.query(
-    `INSERT INTO seed (player_id, seed_no, state, sealed_seed, server_seed_hash, client_seed)
-     SELECT p.player_id, s.seed_no, s.state, s.sealed_seed, s.server_seed_hash, s.client_seed
-     FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
-            p(player_id, seed_a, hash_a, client, seed_n, hash_n),
-          LATERAL (VALUES (1, 'active', seed_a, hash_a, client), (2, 'next', seed_n, hash_n, NULL))
-            s(seed_no, state, sealed_seed, server_seed_hash, client_seed)
-     ORDER BY 1, 2 ON CONFLICT DO NOTHING`,
+    `WITH p AS (
+       SELECT p.* FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[])
+         p(player_id, commitment, sealed_root, sealed_seed, client_seed)
+       WHERE NOT EXISTS (SELECT FROM seed s WHERE s.player_id = p.player_id)
+     ), made AS (
+       INSERT INTO seed_chain (player_id, chain_no, first_no, links, last_no, commitment, sealed_root)
+       SELECT player_id, 1, 1, $6::int, $6::int, commitment, sealed_root FROM p ORDER BY 1
+       ON CONFLICT DO NOTHING RETURNING player_id
+     )
+     INSERT INTO seed (player_id, seed_no, state, sealed_seed, server_seed_hash, client_seed)
+     SELECT p.player_id, 1, 'active', p.sealed_seed, p.commitment, p.client_seed
+     FROM p JOIN made USING (player_id) ORDER BY 1`,
     [
       plainArray(players),
-      plainArray(encrypted(active, 1)),
-      plainArray(active.map(({ serverSeedHash }) => serverSeedHash)),
+      plainArray(chains.map(({ commitment }) => commitment)),
+      plainArray(players.map((playerId, index) => sealRoot(secrets, playerId, chains[index] as SecretChain))),
+      plainArray(
+        players.map((playerId, index) =>
+          secrets.encrypt(
+            serverSeedOf(chains[index] as SecretChain, 1),
+            seedPlace([String(playerId), String(1)]),
+          ),
+        ),
+      ),
       quotedArray(players.map(() => randomBytes(8).toString("hex"))),
-      plainArray(encrypted(next, 2)),
-      plainArray(next.map(({ serverSeedHash }) => serverSeedHash)),
+      chainLinks,
     ],
   );
 }
 
 /**
- * Returns a player's active seed pair, and the hash of the server seed of the next pair.
+ * Returns a player's active seed pair, and the commitments to later server seeds.
  *
  * @throws {LedgerError} seed_missing if the player has no pairs. Call `ensureSeeds` to create the pairs
  */
@@ -132,25 +143,48 @@ export async function currentSeeds(executor: Executor, playerId: bigint): Promis
   const { rows } = await executor.query(
     `SELECT a.seed_no::text AS seed_no, a.server_seed_hash, a.client_seed, a.next_nonce::text AS next_nonce,
             n.server_seed_hash AS next_hash
-     FROM seed a JOIN seed n ON n.player_id = a.player_id AND n.state = 'next'
+     FROM seed a LEFT JOIN seed n ON n.player_id = a.player_id AND n.state = 'next'
      WHERE a.player_id = $1::bigint AND a.state = 'active'`,
     [String(playerId)],
   );
   const [row] = rows;
   if (row === undefined) throw new LedgerError("seed_missing", String(playerId));
+  const seedNo = counter(row, "seed_no");
   return {
-    seedNo: counter(row, "seed_no"),
+    seedNo,
     serverSeedHash: text(row, "server_seed_hash"),
     clientSeed: text(row, "client_seed"),
     nextNonce: counter(row, "next_nonce"),
-    nextServerSeedHash: text(row, "next_hash"),
+    nextServerSeedHash: optionalText(row, "next_hash"),
+    chains: await seedChains(executor, playerId, seedNo),
   };
 }
 
 /**
- * Rotates a player's seed pairs inside the caller's transaction. The function reveals the active server seed, activates
- * the next pair with the player's client seed and nonce 0, and creates a new next pair. The rotation locks the same
- * database row as the settlement, so that every bet uses exactly one pair.
+ * Commits to the chain of the player's next server seeds, if the player has no such chain yet. Players from the time
+ * before chains have none. The caller must have begun a transaction.
+ *
+ * @throws {LedgerError} not_in_transaction, seed_missing
+ */
+export async function ensureChain(executor: Executor, secrets: SecretBox, playerId: bigint): Promise<void> {
+  await requireTransaction(executor);
+  const active = await lockActive(executor, playerId);
+  await commitNextChain(executor, secrets, playerId, await lastPairNo(executor, playerId, active));
+}
+
+/** Returns the number of the next pair if it is from the time before chains; otherwise the number of the active pair. */
+async function lastPairNo(executor: Executor, playerId: bigint, active: Row): Promise<number> {
+  const { rows } = await executor.query(
+    "SELECT seed_no::text AS seed_no FROM seed WHERE player_id = $1::bigint AND state = 'next'",
+    [String(playerId)],
+  );
+  return counter(rows[0] ?? active, "seed_no");
+}
+
+/**
+ * Rotates a player's seed pairs inside the caller's transaction. The function reveals the active server seed, and
+ * activates the next server seed of the player's chain with the player's client seed and nonce 0. The rotation locks
+ * the same database row as the settlement, so that every bet uses exactly one pair.
  *
  * @param change.clientSeed client seed of the newly active pair; by default the present client seed
  * @throws {LedgerError} invalid_client_seed, not_in_transaction, seed_missing, seed_in_use
@@ -184,14 +218,7 @@ export async function turnFullSeed(
   await requireTransaction(executor);
   const active = await lockActive(executor, playerId);
   const player = String(playerId);
-  // The next pair always contains the number of rounds that the player has chosen.
-  const { rows } = await executor.query(
-    "SELECT pair_rounds::text AS pair_rounds FROM seed WHERE player_id = $1::bigint AND state = 'next'",
-    [player],
-  );
-  const [next] = rows;
-  if (next === undefined) throw new LedgerError("seed_missing", player);
-  if (counter(active, "next_nonce") < counter(next, "pair_rounds")) return "not_full";
+  if (counter(active, "next_nonce") < counter(active, "chosen_rounds")) return "not_full";
   if (await isHeld(executor, playerId, active)) {
     await executor.query(
       "UPDATE seed SET pair_rounds = DEFAULT WHERE player_id = $1::bigint AND seed_no = $2::int",
@@ -219,7 +246,7 @@ export async function setPairRounds(
   await ensureSeeds(executor, secrets, [playerId]);
   await lockActive(executor, playerId);
   await executor.query(
-    `UPDATE seed SET pair_rounds = greatest($2::int, next_nonce, 1)
+    `UPDATE seed SET pair_rounds = greatest($2::int, next_nonce, 1), chosen_rounds = greatest($2::int, 1)
      WHERE player_id = $1::bigint AND state IN ('active', 'next')`,
     [String(playerId), rounds ?? mostPairRounds],
   );
@@ -241,9 +268,9 @@ async function isHeld(executor: Executor, playerId: bigint, active: Row): Promis
 }
 
 /**
- * Rotates an active pair that the caller has locked: reveals the pair, activates the next pair and creates a new next
- * pair. The last statement of the rotation stores the plain server seed. So a copy of the database never contains the
- * plain server seed of an active pair.
+ * Rotates an active pair that the caller has locked: reveals the pair and activates the next pair. The last statement
+ * of the rotation stores the plain server seed. So a copy of the database never contains the plain server seed of an
+ * active pair.
  */
 async function turn(
   executor: Executor,
@@ -254,30 +281,55 @@ async function turn(
   const player = String(playerId);
   const seedNo = counter(active, "seed_no");
   const revealed = toRevealed(active, openSeed(secrets, playerId, active));
+  const nextClientSeed = clientSeed ?? text(active, "client_seed");
   await executor.query(
     "UPDATE seed SET state = 'revealed' WHERE player_id = $1::bigint AND seed_no = $2::int",
     [player, seedNo],
   );
-  await executor.query(
-    "UPDATE seed SET state = 'active', client_seed = $2::text WHERE player_id = $1::bigint AND state = 'next'",
-    [player, clientSeed ?? text(active, "client_seed")],
+  // A player from the time before chains has a next pair, to which the ledger has already committed.
+  const { rows: old } = await executor.query(
+    `UPDATE seed SET state = 'active', client_seed = $2::text
+     WHERE player_id = $1::bigint AND state = 'next' RETURNING server_seed_hash`,
+    [player, nextClientSeed],
   );
-  const { serverSeed, serverSeedHash } = makeSeed();
-  // The numbers of seed pairs have no gaps, so the pair that is now active has the number `seedNo` + 1.
-  const nextNo = seedNo + 2;
+  const [oldNext] = old;
+  const nextNo = seedNo + 1;
+  await commitNextChain(executor, secrets, playerId, oldNext === undefined ? seedNo : nextNo);
+  const chains = await seedChains(executor, playerId, nextNo);
+  const shown = {
+    seedNo: nextNo,
+    clientSeed: nextClientSeed,
+    nextNonce: 0,
+    nextServerSeedHash: undefined,
+    chains,
+  };
+  const reveal =
+    "UPDATE seed SET server_seed = $3::text, sealed_seed = NULL WHERE player_id = $1::bigint AND seed_no = $2::int";
+  if (oldNext !== undefined) {
+    await executor.query(reveal, [player, seedNo, revealed.serverSeed]);
+    return { revealed, current: { ...shown, serverSeedHash: text(oldNext, "server_seed_hash") } };
+  }
+  const chain = await chainOf(executor, secrets, playerId, nextNo);
+  if (chain === undefined) throw new LedgerError("seed_missing", player);
+  const serverSeed = serverSeedOf(chain, nextNo);
+  const serverSeedHash = hashOf(serverSeed);
+  // The new pair is part of the last statement, because its hash is the plain server seed of the revealed pair.
   await executor.query(
-    `INSERT INTO seed (player_id, seed_no, state, sealed_seed, server_seed_hash, pair_rounds)
-     SELECT player_id, $2::int, 'next', $3::text, $4::text, pair_rounds
-     FROM seed WHERE player_id = $1::bigint AND state = 'active'`,
-    [player, nextNo, secrets.encrypt(serverSeed, seedPlace([player, String(nextNo)])), serverSeedHash],
+    `WITH turned AS (
+       INSERT INTO seed (player_id, seed_no, state, sealed_seed, server_seed_hash, client_seed, pair_rounds, chosen_rounds)
+       SELECT player_id, seed_no + 1, 'active', $4::text, $5::text, $6::text, chosen_rounds, chosen_rounds
+       FROM seed WHERE player_id = $1::bigint AND seed_no = $2::int
+     ) ${reveal}`,
+    [
+      player,
+      seedNo,
+      revealed.serverSeed,
+      secrets.encrypt(serverSeed, seedPlace([player, String(nextNo)])),
+      serverSeedHash,
+      nextClientSeed,
+    ],
   );
-  const current = await currentSeeds(executor, playerId);
-  await executor.query(
-    `UPDATE seed SET server_seed = $3::text, sealed_seed = NULL
-     WHERE player_id = $1::bigint AND seed_no = $2::int`,
-    [player, seedNo, revealed.serverSeed],
-  );
-  return { revealed, current };
+  return { revealed, current: { ...shown, serverSeedHash } };
 }
 
 /**
@@ -389,7 +441,7 @@ export async function seedPairs(
 }
 
 const seedColumns = `seed_no::text AS seed_no, server_seed, sealed_seed, server_seed_hash, client_seed,
-  next_nonce::text AS next_nonce, pair_rounds::text AS pair_rounds`;
+  next_nonce::text AS next_nonce, pair_rounds::text AS pair_rounds, chosen_rounds::text AS chosen_rounds`;
 
 function toRevealed(row: Row, serverSeed: string): RevealedSeed {
   return {

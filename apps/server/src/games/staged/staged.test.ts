@@ -59,12 +59,11 @@ it("the opening of a staged round fails with Unavailable if other rounds use up 
   // The test prepares the database so that every new active seed pair has already been used for its only allowed round.
   await sql
     .raw(
-      `UPDATE seed SET pair_rounds = 1, next_nonce = CASE state WHEN 'active' THEN 1 ELSE 0 END
-         WHERE player_id = ${player.id};
+      `UPDATE seed SET pair_rounds = 1, chosen_rounds = 1, next_nonce = 1 WHERE player_id = ${player.id};
        CREATE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
          NEW.next_nonce := NEW.pair_rounds; RETURN NEW;
        END $$;
-       CREATE TRIGGER fill BEFORE UPDATE OF state ON seed FOR EACH ROW
+       CREATE TRIGGER fill BEFORE INSERT ON seed FOR EACH ROW
          WHEN (NEW.player_id = ${player.id} AND NEW.state = 'active') EXECUTE FUNCTION fill()`,
     )
     .execute(db);

@@ -58,6 +58,8 @@ async function stored(): Promise<Record<string, number>> {
   const { rows } = await sql<{ what: string; n: string }>`
     SELECT state || ' ' || coalesce(split_part(sealed_seed, '.', 1), 'plain') AS what, count(*) AS n FROM seed GROUP BY 1
     UNION ALL
+    SELECT 'chain ' || split_part(sealed_root, '.', 1), count(*) FROM seed_chain GROUP BY 1
+    UNION ALL
     SELECT 'link ' || coalesce(split_part(sealed_hash, '.', 1), 'plain'), count(*) FROM crash_link GROUP BY 1`.execute(
     db,
   );
@@ -111,7 +113,8 @@ describe("the command rotate-encryption", () => {
     expect(await stored()).toEqual({
       "revealed plain": 600,
       "active b": 601,
-      "next b": 601,
+      "next b": 600,
+      "chain b": 1,
       "link b": 1_200,
     });
     expect(await reconcileEncryptedSeeds(executorOf(db), boxOf("b"))).toEqual([]);
@@ -138,7 +141,8 @@ describe("the command rotate-encryption", () => {
     expect(await stored()).toEqual({
       "revealed plain": 600,
       "active c": 701,
-      "next c": 701,
+      "next c": 600,
+      "chain c": 101,
       "link c": 1_200,
     });
     await server.stop();

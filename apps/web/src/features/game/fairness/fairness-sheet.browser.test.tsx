@@ -16,17 +16,23 @@ it("the fairness sheet rotates the seeds with the player's client seed, reveals 
   const committed = demoStore.get().seeds;
   const sheet = await openFairness();
   await expect.element(sheet.getByText(committed.active.serverSeedHash)).toBeVisible();
-  await expect.element(sheet.getByText(committed.nextServerSeedHash)).toBeVisible();
+  await expect
+    .element(sheet.getByRole("img", { name: t("fairness.chainLink", { link: "1", links: "250" }) }))
+    .toBeVisible();
   await press(t("fairness.edit"));
   await field(t("fairness.nextClientSeed")).fill("my-own-seed");
   await press(t("fairness.rotate"));
   await expect.element(sheet.getByText(t("fairness.recomputed", { count: 1, all: "1" }))).toBeVisible();
   const { active, lastRevealed } = demoStore.get().seeds;
-  await expect.element(sheet.getByText(lastRevealed?.serverSeed ?? "no seed")).toBeVisible();
-  await expect.element(sheet.getByText(committed.nextServerSeedHash)).toBeVisible();
+  await expect
+    .element(sheet.getByRole("img", { name: t("fairness.chainLink", { link: "2", links: "250" }) }))
+    .toBeVisible();
+  // The revealed server seed is also the hash of the server seed that is now in use.
+  await expect.poll(() => sheet.getByText(lastRevealed?.serverSeed ?? "no seed").elements()).toHaveLength(2);
+  await expect.element(sheet.getByText(committed.active.serverSeedHash)).toBeVisible();
   await expect.element(field(t("fairness.clientSeed"))).toHaveValue("my-own-seed");
   expect(callsOf("POST /fairness/rotate").map(({ body }) => body)).toEqual([{ clientSeed: "my-own-seed" }]);
-  expect(active).toMatchObject({ clientSeed: "my-own-seed", serverSeedHash: committed.nextServerSeedHash });
+  expect(active).toMatchObject({ clientSeed: "my-own-seed", serverSeedHash: lastRevealed?.serverSeed });
 });
 
 it("the fairness sheet sets a rotation after every 2 rounds and verifies the 2 rounds of the revealed seed pair", async () => {

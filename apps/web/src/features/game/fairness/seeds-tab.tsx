@@ -11,6 +11,7 @@ import { useRotateSeeds } from "../api/rotate-seeds.ts";
 import { AutomaticRotation } from "./automatic-rotation.tsx";
 import { LastRevealed } from "./last-revealed.tsx";
 import { OpenRoundsNote } from "./open-rounds-note.tsx";
+import { chainInUse, SeedChain } from "./seed-chain.tsx";
 import { useSeeds } from "./use-seeds.ts";
 
 interface SeedsTabProps {
@@ -53,6 +54,7 @@ interface OwnSeedsProps {
 function OwnSeeds({ seeds, demo, rounds }: OwnSeedsProps) {
   const t = useT();
   const { active, lastRevealed } = seeds;
+  const chain = chainInUse(seeds);
   /**
    * The client seed that the player types for the next seed pair, or null if the player is not editing the client seed.
    */
@@ -62,8 +64,21 @@ function OwnSeeds({ seeds, demo, rounds }: OwnSeedsProps) {
   return (
     <>
       <div className="flex flex-col gap-12">
-        <Hash label={t("fairness.activeHash")} hash={active.serverSeedHash} />
-        <Hash label={t("fairness.nextHash")} hash={seeds.nextServerSeedHash} />
+        {chain ? <SeedChain link={chain.link} links={chain.links} /> : null}
+        <Hash
+          label={
+            chain && chain.link > 1
+              ? t("fairness.activeHashIs", { number: formatNumber(chain.link - 1) })
+              : t("fairness.activeHash")
+          }
+          hash={active.serverSeedHash}
+        />
+        {chain && chain.link > 1 ? (
+          <Hash label={t("fairness.chainCommitment")} hash={chain.commitment} />
+        ) : null}
+        {seeds.nextServerSeedHash === null ? null : (
+          <Hash label={t("fairness.nextHash")} hash={seeds.nextServerSeedHash} />
+        )}
       </div>
       <div className="mt-12 flex gap-12">
         <PanelField
@@ -95,7 +110,7 @@ function OwnSeeds({ seeds, demo, rounds }: OwnSeedsProps) {
           look="quiet"
           busy={rotation.isPending ? t("fairness.rotating") : undefined}
           reason={wrong}
-          onClick={() => rotation.mutate(chosen ?? active.clientSeed)}
+          onClick={() => rotation.mutate(chosen ?? randomHex(8))}
         >
           <Icon name="rot" size={18} />
           {t("fairness.rotate")}

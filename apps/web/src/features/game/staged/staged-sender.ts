@@ -3,8 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call, callOrNone, isAnswerLost } from "../../../api/index.ts";
 import type { RoundOf } from "../../../games/play/game/round.ts";
 import { type BetSender, createBetSender } from "../../../games/play/table/bet-sender.ts";
-import { checkCommitted } from "../../../games/play/table/commitments.ts";
-import { ensureCommitments } from "../../../games/play/table/game.queries.ts";
+import { checkPairOf, ensureCommitments } from "../../../games/play/table/game.queries.ts";
 import { lastPair, noteRefusal, showServerRound } from "../../../games/play/table/server-bets.ts";
 import {
   openOf,
@@ -118,7 +117,7 @@ export async function makeCall<G extends StagedGameName>(
     const { open, round, balance } = answer;
     if (round && balance !== null) showServerRound(round, balance);
     else if (open && balance !== null) {
-      checkCommitted(open);
+      checkPairOf(open);
       applyBalance(open.asset, balance);
     }
     return answer;

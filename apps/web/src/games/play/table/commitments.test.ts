@@ -1,3 +1,4 @@
+import { hashServerSeedTimes } from "@gemplay/games";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { playerNamed, signedIn, storage } from "../../../stores/index.ts";
 import { toastStore } from "../../../ui/feedback/toast.store.ts";
@@ -25,13 +26,67 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-it("checkCommitted warns the player if a round used a seed pair whose hash the page had not read before", () => {
+const nothingNew = async () => {};
+/** Server seeds of a chain: the hash of each seed is the seed before it. Place 0 is the commitment. */
+const chain = Array.from({ length: 12 }, (_, place) => hashServerSeedTimes("ab".repeat(32), 11 - place));
+const ofChain = (seedNumber: number) => pair(seedNumber, chain[seedNumber - 1] ?? "");
+
+it("checkCommitted warns the player if a round used a seed pair whose hash the page had not read before", async () => {
   noteCommitments([pair(1, "aa"), pair(2, "bb")], "chain");
-  checkCommitted({ seedNumber: 1 });
-  checkCommitted({ seedNumber: 2 });
+  await checkCommitted({ seedNumber: 1 }, nothingNew);
+  await checkCommitted({ seedNumber: 2 }, nothingNew);
   expect(said()).toBe("");
-  checkCommitted({ seedNumber: 3 });
+  await checkCommitted({ seedNumber: 3 }, nothingNew);
   expect(said()).toBe("fairness.unseen");
+});
+
+it("checkCommitted accepts a later pair that follows from the chain, and the pairs between", async () => {
+  noteCommitments([ofChain(1), ofChain(2)], "chain", [1]);
+  await checkCommitted({ seedNumber: 4 }, async () => noteCommitments([ofChain(5)], "chain", [1]));
+  expect(said()).toBe("");
+  expect(withCommitment(pair(4, "other"))).toEqual(ofChain(4));
+  expect(withCommitment(pair(3, "other"))).toEqual(ofChain(3));
+});
+
+it("checkCommitted does not warn if the page could not read the seeds again", async () => {
+  noteCommitments([pair(1, "aa")], "chain");
+  await checkCommitted({ seedNumber: 2 }, () => Promise.reject(new Error("no connection")));
+  expect(said()).toBe("");
+});
+
+it("noteCommitments warns about a hash that does not follow from the chain, and no server seed matches this pair", () => {
+  noteCommitments([ofChain(1)], "chain", [1]);
+  expect(said()).toBe("");
+  noteCommitments([pair(3, "cd".repeat(32))], "chain", [1]);
+  expect(said()).toBe("fairness.hashChanged");
+  expect(committedHash(pair(3, "cd".repeat(32)))).toBe("–");
+  toastStore.set({ toast: null });
+  noteCommitments([ofChain(4)], "chain", [1]);
+  expect(said()).toBe("");
+});
+
+it("noteCommitments compares a hash with the commitment that arrives with it", () => {
+  noteCommitments([ofChain(1), ofChain(9)], "chain", [1]);
+  expect(said()).toBe("");
+  signedIn({ token: "token", playerId: "another", address: "" });
+  noteCommitments([pair(1, "ef".repeat(32)), ofChain(9)], "chain", [1]);
+  expect(said()).toBe("fairness.hashChanged");
+});
+
+it("a pair of the next chain follows from the commitment of the next chain, and not from the chain before", () => {
+  noteCommitments([ofChain(1), pair(3, chain[5] ?? "")], "chain", [1, 3]);
+  noteCommitments([ofChain(2), pair(4, chain[6] ?? "")], "chain", [1, 3]);
+  expect(said()).toBe("");
+  expect(committedHash(pair(2, "x"))).toBe(chain[1]);
+  noteCommitments([pair(5, chain[4] ?? "")], "chain", [1, 3]);
+  expect(said()).toBe("fairness.hashChanged");
+});
+
+it("pairs from the time before chains need not follow from each other", () => {
+  noteCommitments([pair(1, "aa"), pair(2, "bb"), pair(3, chain[0] ?? "")], "chain", [3]);
+  noteCommitments([pair(4, chain[1] ?? "")], "chain", [3]);
+  expect(said()).toBe("");
+  expect(committedHash(pair(1, "x"))).toBe("aa");
 });
 
 it("noteCommitments keeps the first hash of a seed pair and warns the player immediately about a different hash", () => {

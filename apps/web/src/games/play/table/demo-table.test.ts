@@ -52,7 +52,7 @@ it("the revealed demo seeds reproduce every roll of Dice, and the hash of the ne
   expect(hashServerSeed(serverSeed)).toBe(seeds.active.serverSeedHash);
   expect(after.seeds.active).toEqual({
     seedNumber: 2,
-    serverSeedHash: seeds.nextServerSeedHash,
+    serverSeedHash: serverSeed,
     clientSeed: "my-seed",
     nonce: 0,
   });

@@ -1,5 +1,11 @@
 import type { InstantGameName } from "@gemplay/api-schema";
-import { hashServerSeed, isClientSeed, largestStakeBase, payoutBase, type RoundSeeds } from "@gemplay/games";
+import {
+  hashServerSeedTimes,
+  isClientSeed,
+  largestStakeBase,
+  payoutBase,
+  type RoundSeeds,
+} from "@gemplay/games";
 import { formatAmount, parseAmount } from "@gemplay/money";
 import { createStore } from "../../../stores/index.ts";
 import type { BetOf, InstantGame, SettledOf } from "../game/instant-game.ts";
@@ -34,10 +40,15 @@ interface DemoState {
   readonly unfinished: number;
 }
 
+/** The chain of server seeds that the demo uses. */
 interface Secret {
-  readonly active: string;
-  readonly next: string;
+  /** The last server seed of the chain, from which all others follow. */
+  readonly root: string;
+  readonly firstSeedNumber: number;
 }
+
+/** Number of server seeds in a chain of the demo. */
+const demoLinks = 250;
 
 /** Data of the demo that the browser keeps when the player reloads the tab. */
 interface Kept {
@@ -47,12 +58,16 @@ interface Kept {
   readonly state: Omit<DemoState, "balanceBase">;
 }
 
-const kept = keepInTab<Kept>("demo.table", (): Kept => {
+const kept = keepInTab<Kept>("demo.chain", (): Kept => {
   const { balanceBase, ...state } = demoStore.get();
   return { secret, balance: formatAmount(balanceBase, stakeDecimals), state };
 });
 
-let secret: Secret = kept?.secret ?? { active: randomHex(32), next: randomHex(32) };
+let secret: Secret = kept?.secret ?? { root: randomHex(32), firstSeedNumber: 1 };
+
+/** Returns a server seed of the demo's chain, or the hash to which the demo committed for number `firstSeedNumber` − 1. */
+const secretOf = (seedNumber: number) =>
+  hashServerSeedTimes(secret.root, secret.firstSeedNumber + demoLinks - 1 - seedNumber);
 
 function committed(
   seedNumber: number,
@@ -60,8 +75,15 @@ function committed(
   { lastRevealed, rotateAfterRounds }: Pick<Seeds, "lastRevealed" | "rotateAfterRounds">,
 ): Seeds {
   return {
-    active: { seedNumber, serverSeedHash: hashServerSeed(secret.active), clientSeed, nonce: 0 },
-    nextServerSeedHash: hashServerSeed(secret.next),
+    active: { seedNumber, serverSeedHash: secretOf(seedNumber - 1), clientSeed, nonce: 0 },
+    nextServerSeedHash: null,
+    chains: [
+      {
+        firstSeedNumber: secret.firstSeedNumber,
+        links: demoLinks,
+        commitment: secretOf(secret.firstSeedNumber - 1),
+      },
+    ],
     lastRevealed,
     rotateAfterRounds,
   };
@@ -134,7 +156,7 @@ export function drawDemoSeeds(): DemoDraw {
   });
   return {
     id: `demo-${seedNumber}-${nonce}`,
-    seeds: { serverSeed: secret.active, clientSeed, nonce },
+    seeds: { serverSeed: secretOf(seedNumber), clientSeed, nonce },
     seedNumber,
     nonce,
   };
@@ -190,18 +212,19 @@ export function placeDemoBet<G extends InstantGameName>(
 }
 
 /**
- * Reveals the server seed of the demo. The demo continues with the next server seed, whose hash the page has already
- * shown.
+ * Reveals the server seed of the demo. The demo continues with the next server seed of its chain.
  * @throws {DemoRefusal} if the client seed is invalid, or if a round with the active seeds is open
  */
 export function rotateDemo(clientSeed: string): void {
   if (!isClientSeed(clientSeed)) throw new DemoRefusal("client seed");
   const { seeds, revealed, unfinished } = demoStore.get();
   if (unfinished > 0) throw new DemoRefusal("open round");
-  const out: SeedsOfRound = { ...seeds.active, serverSeed: secret.active };
-  secret = { active: secret.next, next: randomHex(32) };
+  const { seedNumber } = seeds.active;
+  const out: SeedsOfRound = { ...seeds.active, serverSeed: secretOf(seedNumber) };
+  if (seedNumber === secret.firstSeedNumber + demoLinks - 1)
+    secret = { root: randomHex(32), firstSeedNumber: seedNumber + 1 };
   demoStore.set({
-    seeds: committed(seeds.active.seedNumber + 1, clientSeed, { ...seeds, lastRevealed: out }),
+    seeds: committed(seedNumber + 1, clientSeed, { ...seeds, lastRevealed: out }),
     revealed: [out, ...revealed].slice(0, keptRounds),
   });
 }

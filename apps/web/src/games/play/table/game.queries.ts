@@ -3,7 +3,8 @@ import { call } from "../../../api/index.ts";
 import { inPlace, limitQueries, platformQueries, userQueries } from "../../../queries/index.ts";
 import { queryClient } from "../../../stores/index.ts";
 import type { Round, Seeds, SeedsOfRound } from "../game/round.ts";
-import { noteCommitments, withCommitment } from "./commitments.ts";
+import { checkCommitted, noteCommitments, withCommitment } from "./commitments.ts";
+import { randomHex } from "./random.ts";
 
 /**
  * Queries that read the player's own seeds and rounds from the server for the game screens. All queries of seeds and
@@ -63,27 +64,49 @@ export function outdateRounds(): void {
 }
 
 /**
- * Stores the seed hashes of the active seed pair and of the next seed pair. Seed pairs are numbered without gaps, so
- * the next pair has the next number.
+ * Stores the hash of the active seed pair and the commitments to later pairs. The commitment of a chain is the hash of
+ * its first pair. Seed pairs are numbered without gaps, so a next pair from the time before chains has the next number.
  */
 async function noteActive({
   active,
   nextServerSeedHash,
-}: Pick<Seeds, "active" | "nextServerSeedHash">): Promise<void> {
+  chains,
+}: Pick<Seeds, "active" | "nextServerSeedHash" | "chains">): Promise<void> {
   const config = await queryClient.ensureQueryData(platformQueries.config()).catch(() => undefined);
-  const next = { seedNumber: active.seedNumber + 1, serverSeedHash: nextServerSeedHash };
-  noteCommitments([active, next], config?.chain.genesisHash ?? "");
+  const next =
+    nextServerSeedHash === null
+      ? []
+      : [{ seedNumber: active.seedNumber + 1, serverSeedHash: nextServerSeedHash }];
+  const first = chains.map(({ firstSeedNumber, commitment }) => ({
+    seedNumber: firstSeedNumber,
+    serverSeedHash: commitment,
+  }));
+  noteCommitments(
+    [...first, active, ...next],
+    config?.chain.genesisHash ?? "",
+    first.map(({ seedNumber }) => seedNumber),
+  );
+}
+
+const readSeeds = () => queryClient.fetchQuery({ ...gameQueries.seeds(), staleTime: 0 });
+
+/** Checks that the server had committed to the seed pair of a round before the round. */
+export function checkPairOf(round: Pick<Round, "seedNumber">): void {
+  void checkCommitted(round, readSeeds);
 }
 
 /**
  * Reads the seed hashes from the server, unless the page already knows the seed hash for the next round. The next round
- * uses the active seed pair, or the next seed pair after an automatic rotation.
+ * uses the active seed pair, or a later pair after an automatic rotation, whose hash follows from the player's chain.
+ * Before the first round of the player, rotates the seeds, so that the first round uses a client seed of this browser.
  * @param last number of the seed pair that the last round on this page used; 0 before the first round
  */
 export async function ensureCommitments(last: number): Promise<void> {
-  const seeds = queryClient.getQueryData(gameQueries.seeds().queryKey);
-  if (!seeds || last > seeds.active.seedNumber)
-    await queryClient.fetchQuery({ ...gameQueries.seeds(), staleTime: 0 });
+  const known = queryClient.getQueryData(gameQueries.seeds().queryKey);
+  const { active } = !known || last > known.active.seedNumber ? await readSeeds() : known;
+  // The server made the first client seed together with the chain of server seeds. Only a client seed of this browser
+  // proves that the server did not choose the chain for the client seed.
+  if (active.seedNumber === 1 && active.nonce === 0) await rotateSeeds(randomHex(8));
 }
 
 /**
@@ -91,14 +114,12 @@ export async function ensureCommitments(last: number): Promise<void> {
  * @throws {ApiError} after `call` has shown the error to the player
  */
 export async function rotateSeeds(clientSeed: string): Promise<void> {
-  const { revealed, active, nextServerSeedHash } = await call("POST /fairness/rotate", {
-    body: { clientSeed },
-  });
-  await noteActive({ active, nextServerSeedHash });
+  const { revealed, ...current } = await call("POST /fairness/rotate", { body: { clientSeed } });
+  await noteActive(current);
   const compared = withCommitment(revealed);
   queryClient.setQueryData(
     gameQueries.seeds().queryKey,
-    (known) => known && { ...known, active, nextServerSeedHash, lastRevealed: revealed },
+    (known) => known && { ...known, ...current, lastRevealed: revealed },
   );
   queryClient.setQueryData(["user", "revealed", revealed.seedNumber], compared);
   await queryClient.invalidateQueries({ queryKey: ["user", "round"] });

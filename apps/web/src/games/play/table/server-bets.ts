@@ -6,8 +6,7 @@ import { notePlay, noteStop } from "../../../widgets/limits/index.ts";
 import type { BetOf, SettledOf } from "../game/instant-game.ts";
 import type { Round } from "../game/round.ts";
 import { type BetSender, createBetSender } from "./bet-sender.ts";
-import { checkCommitted } from "./commitments.ts";
-import { ensureCommitments, outdateRounds } from "./game.queries.ts";
+import { checkPairOf, ensureCommitments, outdateRounds } from "./game.queries.ts";
 
 const insufficientBalance: (typeof errors)["InsufficientBalance"]["code"] = 1304;
 
@@ -59,7 +58,7 @@ export const unansweredBet = <G extends InstantGameName>(game: G): BetOf<G> | nu
  * @param balance balance of the round's asset after the round, as decimal text
  */
 export function showServerRound(round: Round, balance: string): void {
-  if (round.game !== "crash") checkCommitted(round);
+  if (round.game !== "crash") checkPairOf(round);
   applyBalance(round.asset, balance);
   const others = playedStore.get().rounds.filter(({ id }) => id !== round.id);
   playedStore.set({ rounds: [round, ...others].slice(0, keptRounds) });

@@ -1,0 +1,208 @@
+import { hash, randomBytes } from "node:crypto";
+import { counter, type Executor, plainArray, type Row, text } from "../database/index.ts";
+import { type EncryptedCursor, encryptedRows } from "./encrypted-rows.ts";
+import type { SecretBox } from "./secret-box.ts";
+
+/**
+ * The public values of a hash chain of server seeds. SHA-256 of the text of each server seed is the text of the server
+ * seed of the pair before it.
+ */
+export interface SeedChain {
+  /** The number of the seed pair that uses the first server seed of the chain. */
+  readonly firstSeedNo: number;
+  /** The number of server seeds in the chain. */
+  readonly links: number;
+  /** SHA-256 of the text of the first server seed. */
+  readonly commitment: string;
+}
+
+/** A chain whose root is known. Only the code of this folder may see the root. */
+export interface SecretChain extends SeedChain {
+  readonly chainNo: number;
+  /** The last server seed of the chain, from which all others follow. */
+  readonly root: string;
+}
+
+/**
+ * The number of server seeds in a new chain. Computing the first server seed from the root needs one hash for each link,
+ * about a microsecond, so a chain of 1,000 links costs a rotation at most a millisecond.
+ */
+export const chainLinks = 1_000;
+
+/** If a player's chain has fewer unused links than this number, the ledger commits to the player's next chain. */
+const linksLeft = 100;
+
+/**
+ * Returns the hash of a server seed, in hexadecimal. The hash is the hash of the hexadecimal text, because public
+ * verifiers also hash the text.
+ */
+export const hashOf = (serverSeed: string): string => hash("sha256", serverSeed, "hex");
+
+/** Creates a chain from 256 random bits. */
+export function makeChain(chainNo: number, firstSeedNo: number): SecretChain {
+  const root = randomBytes(32).toString("hex");
+  const chain = { chainNo, firstSeedNo, links: chainLinks, root, commitment: "" };
+  return { ...chain, commitment: hashOf(serverSeedOf(chain, firstSeedNo)) };
+}
+
+/** Returns the server seed of a pair, whose number must be in the range of the chain. */
+export function serverSeedOf(
+  { firstSeedNo, links, root }: Pick<SecretChain, "firstSeedNo" | "links" | "root">,
+  seedNo: number,
+): string {
+  let seed = root;
+  for (let no = firstSeedNo + links - 1; no > seedNo; no--) seed = hashOf(seed);
+  return seed;
+}
+
+/** Returns the name of the database row of a chain, for the parameter `place` of `SecretBox`. */
+const chainPlace = ([playerId, chainNo]: EncryptedCursor): string => `seed chain ${playerId} ${chainNo}`;
+
+/** The functions that read and re-encrypt the encrypted roots of chains. */
+export const encryptedChains = encryptedRows({
+  table: "seed_chain",
+  row: ["player_id", "chain_no"],
+  encrypted: "sealed_root",
+  among: "true",
+  place: chainPlace,
+});
+
+/** Encrypts the root of a chain for its database row. */
+export const sealRoot = (secrets: SecretBox, playerId: bigint, { chainNo, root }: SecretChain): string =>
+  secrets.encrypt(root, chainPlace([String(playerId), String(chainNo)]));
+
+/**
+ * Returns the public values of a player's chains that contain the given pair or later pairs, in the order of their
+ * pairs.
+ */
+export async function seedChains(
+  executor: Executor,
+  playerId: bigint,
+  seedNo: number,
+): Promise<readonly SeedChain[]> {
+  return (await chainRows(executor, playerId, seedNo)).map(toChain);
+}
+
+/**
+ * Returns the chain that determines the server seed of a pair.
+ *
+ * @returns undefined if no chain contains the pair, because the pair is from the time before chains
+ * @throws the errors of `SecretBox.decrypt`
+ */
+export async function chainOf(
+  executor: Executor,
+  secrets: SecretBox,
+  playerId: bigint,
+  seedNo: number,
+): Promise<SecretChain | undefined> {
+  const row = (await chainRows(executor, playerId, seedNo)).find((one) => counter(one, "first_no") <= seedNo);
+  if (row === undefined) return undefined;
+  return { ...toChain(row), chainNo: counter(row, "chain_no"), root: openRoot(secrets, playerId, row) };
+}
+
+/**
+ * Commits to the player's next chain if the last chain has few unused links, or if the player has no chain yet. The
+ * caller must have locked the player's active pair.
+ *
+ * @param seedNo the number of the active pair
+ */
+export async function commitNextChain(
+  executor: Executor,
+  secrets: SecretBox,
+  playerId: bigint,
+  seedNo: number,
+): Promise<void> {
+  const last = (await chainRows(executor, playerId, seedNo)).at(-1);
+  const lastNo = last === undefined ? seedNo : counter(last, "last_no");
+  if (lastNo - seedNo >= linksLeft) return;
+  await insertChain(executor, secrets, playerId, lastNo + 1);
+}
+
+/**
+ * Ends all chains of players before their next pair. Use the function after the database was restored from a backup,
+ * because server seeds of the old chains may be public. Each player gets a new chain at the next rotation.
+ *
+ * @param pairs the number of the player's last pair so far, for each player
+ */
+export async function endChains(
+  executor: Executor,
+  pairs: readonly { readonly playerId: bigint; readonly lastSeedNo: number }[],
+): Promise<void> {
+  await executor.query(
+    `UPDATE seed_chain c SET last_no = greatest(u.last_no, c.first_no - 1)
+     FROM unnest($1::bigint[], $2::int[]) u(player_id, last_no)
+     WHERE c.player_id = u.player_id AND c.last_no > u.last_no`,
+    [
+      plainArray(pairs.map(({ playerId }) => playerId)),
+      plainArray(pairs.map(({ lastSeedNo }) => lastSeedNo)),
+    ],
+  );
+}
+
+/**
+ * Returns the commitment that follows from the root of a chain. The row contains the columns of the table `seed_chain`.
+ * @throws the errors of `SecretBox.decrypt`
+ */
+export function commitmentOf(secrets: SecretBox, playerId: bigint, row: Row): string {
+  const root = openRoot(secrets, playerId, row);
+  const { firstSeedNo, links } = toChain(row);
+  return hashOf(serverSeedOf({ firstSeedNo, links, root }, firstSeedNo));
+}
+
+function openRoot(secrets: SecretBox, playerId: bigint, row: Row): string {
+  return secrets.decrypt(
+    text(row, "sealed_root"),
+    chainPlace([String(playerId), String(counter(row, "chain_no"))]),
+  );
+}
+
+async function insertChain(
+  executor: Executor,
+  secrets: SecretBox,
+  playerId: bigint,
+  firstSeedNo: number,
+): Promise<void> {
+  const chain = makeChain(await nextChainNo(executor, playerId), firstSeedNo);
+  const { chainNo, links, commitment } = chain;
+  await executor.query(
+    `INSERT INTO seed_chain (player_id, chain_no, first_no, links, last_no, commitment, sealed_root)
+     VALUES ($1::bigint, $2::int, $3::int, $4::int, $5::int, $6::text, $7::text)`,
+    [
+      String(playerId),
+      chainNo,
+      firstSeedNo,
+      links,
+      firstSeedNo + links - 1,
+      commitment,
+      sealRoot(secrets, playerId, chain),
+    ],
+  );
+}
+
+async function nextChainNo(executor: Executor, playerId: bigint): Promise<number> {
+  const { rows } = await executor.query(
+    "SELECT (coalesce(max(chain_no), 0) + 1)::text AS chain_no FROM seed_chain WHERE player_id = $1::bigint",
+    [String(playerId)],
+  );
+  return counter(rows[0] as Row, "chain_no");
+}
+
+async function chainRows(executor: Executor, playerId: bigint, seedNo: number): Promise<readonly Row[]> {
+  const { rows } = await executor.query(
+    `SELECT ${chainColumns} FROM seed_chain
+     WHERE player_id = $1::bigint AND last_no >= $2::int AND last_no >= first_no
+     ORDER BY seed_chain.first_no`,
+    [String(playerId), seedNo],
+  );
+  return rows;
+}
+
+/** The columns of the table `seed_chain`. */
+export const chainColumns = `chain_no::text AS chain_no, first_no::text AS first_no, links::text AS links,
+  last_no::text AS last_no, commitment, sealed_root`;
+
+const toChain = (row: Row): SeedChain => ({
+  firstSeedNo: counter(row, "first_no"),
+  links: counter(row, "links"),
+  commitment: text(row, "commitment"),
+});
