@@ -10,29 +10,50 @@ import { demoStore } from "../../../games/play/table/demo-table.ts";
 const openDice = (answers = tableAnswers()) => openScreen("/game?name=dice", { player: true, answers });
 const openFairness = () => openSheet(t("fairness.title"));
 
+/** The drawing of the chain of server seeds, which names the link of the active pair. */
+const linkInUse = (sheet: ReturnType<typeof page.getByRole>) => {
+  const { active, chains } = demoStore.get().seeds;
+  const link = active.seedNumber - (chains[0]?.firstSeedNumber ?? 0) + 1;
+  return sheet.getByRole("img", {
+    name: t("fairness.chainLink", { link: String(link), links: String(chains[0]?.links) }),
+  });
+};
+
 it("the fairness sheet rotates the seeds with the player's client seed, reveals the old server seed and activates the next server seed", async () => {
   await openDice();
   await bet(t("dice.roll"));
   const committed = demoStore.get().seeds;
   const sheet = await openFairness();
-  await expect.element(sheet.getByText(committed.active.serverSeedHash)).toBeVisible();
-  await expect
-    .element(sheet.getByRole("img", { name: t("fairness.chainLink", { link: "1", links: "250" }) }))
-    .toBeVisible();
+  await expect.element(sheet.getByText(committed.active.serverSeedHash).first()).toBeVisible();
+  await expect.element(linkInUse(sheet)).toBeVisible();
   await press(t("fairness.edit"));
   await field(t("fairness.nextClientSeed")).fill("my-own-seed");
   await press(t("fairness.rotate"));
   await expect.element(sheet.getByText(t("fairness.recomputed", { count: 1, all: "1" }))).toBeVisible();
   const { active, lastRevealed } = demoStore.get().seeds;
-  await expect
-    .element(sheet.getByRole("img", { name: t("fairness.chainLink", { link: "2", links: "250" }) }))
-    .toBeVisible();
+  await expect.element(linkInUse(sheet)).toBeVisible();
   // The revealed server seed is also the hash of the server seed that is now in use.
   await expect.poll(() => sheet.getByText(lastRevealed?.serverSeed ?? "no seed").elements()).toHaveLength(2);
-  await expect.element(sheet.getByText(committed.active.serverSeedHash)).toBeVisible();
+  await expect.element(sheet.getByText(committed.chains[0]?.commitment ?? "no chain")).toBeVisible();
   await expect.element(field(t("fairness.clientSeed"))).toHaveValue("my-own-seed");
-  expect(callsOf("POST /fairness/rotate").map(({ body }) => body)).toEqual([{ clientSeed: "my-own-seed" }]);
+  expect(callsOf("POST /fairness/rotate").at(-1)?.body).toEqual({ clientSeed: "my-own-seed" });
   expect(active).toMatchObject({ clientSeed: "my-own-seed", serverSeedHash: lastRevealed?.serverSeed });
+});
+
+it("before the first bet of an account, the page rotates the seeds once with a client seed of the browser", async () => {
+  // The simulated server returns the first seed pair of an account until the page rotates the seeds.
+  const first = () => {
+    const { seeds } = demoStore.get();
+    const isRotated = callsOf("POST /fairness/rotate").length > 0;
+    return isRotated ? seeds : { ...seeds, chains: [], active: { ...seeds.active, seedNumber: 1, nonce: 0 } };
+  };
+  await openDice({ ...tableAnswers(), "GET /fairness/seeds": first });
+  await bet(t("dice.roll"));
+  await bet(t("dice.roll"));
+  const rotations = callsOf("POST /fairness/rotate").map(({ body }) => body.clientSeed);
+  expect(rotations).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/)]);
+  expect(demoStore.get().rounds[0]?.seedNumber).toBe(demoStore.get().seeds.active.seedNumber);
+  expect(demoStore.get().seeds.active.clientSeed).toBe(rotations[0]);
 });
 
 it("the fairness sheet sets a rotation after every 2 rounds and verifies the 2 rounds of the revealed seed pair", async () => {
