@@ -67,9 +67,11 @@ function OwnSeeds({ seeds, demo, rounds }: OwnSeedsProps) {
         {chain ? <SeedChain link={chain.link} links={chain.links} /> : null}
         <Hash
           label={
-            chain && chain.link > 1
-              ? t("fairness.activeHashIs", { number: formatNumber(chain.link - 1) })
-              : t("fairness.activeHash")
+            chain === undefined
+              ? t("fairness.activeHash")
+              : chain.link === 1
+                ? t("fairness.activeHashFirst")
+                : t("fairness.activeHashIs", { number: formatNumber(chain.link - 1) })
           }
           hash={active.serverSeedHash}
         />
