@@ -2,9 +2,10 @@ import type { Data } from "@gemplay/api-schema";
 import { Link } from "wouter";
 import { formatAmountText, formatMoment, formatNumber, useLanguage, useT } from "../../../i18n/index.ts";
 import { Art, AssetIcon, Icon } from "../../../ui/index.ts";
+import { assetName, stoneOf } from "./card/card-words.ts";
+import { stoneStyle } from "./card/race-planes.tsx";
 import { Place, Player } from "./race-places.tsx";
-import { stoneStyle } from "./race-planes.tsx";
-import { artOf, assetName, placeWord, scoreText, stoneOf, utcDays } from "./race-words.ts";
+import { artOf, placeWord, scoreText, utcDays } from "./race-words.ts";
 
 type Past = Data<"GET /races/past">["races"][number];
 

@@ -1,10 +1,9 @@
-import { type Locale, locales } from "@gemplay/i18n";
-import type { AssetId } from "@gemplay/money";
 import { useLanguage, useT } from "../../../i18n/index.ts";
 import { Art } from "../../../ui/index.ts";
 import { timeLeftText, useServerNow } from "../../../widgets/rewards/index.ts";
-import { HeroPlanes, stoneStyle } from "./race-planes.tsx";
-import { artOf, assetName, elapsedBricks, type Race, stoneOf, utcMoment } from "./race-words.ts";
+import { sortWords, upcomingWords } from "./card/card-words.ts";
+import { RaceCard } from "./card/race-card.tsx";
+import { artOf, elapsedBricks, type Race, utcMoment } from "./race-words.ts";
 
 const width = 311;
 const brickCount = 42;
@@ -12,7 +11,6 @@ const bricks = Array.from({ length: brickCount }, (_, place) => Math.round(place
 const minuteMs = 60_000;
 
 const stateKeys = {
-  upcoming: "race.upcoming",
   running: "race.running",
   ended: "race.counting",
   paid: "race.over",
@@ -27,44 +25,35 @@ export function RaceHero({ race }: { readonly race: Race }) {
   const left = state === "running" ? toMs : state === "upcoming" ? fromMs : null;
   // A round of the clock can pass the end before the page has read the new state.
   const isCounting = state === "running" && nowMs >= toMs;
+  const { state: stateText, sort } =
+    state === "upcoming"
+      ? upcomingWords(race, locale, t)
+      : { state: t(isCounting ? "race.counting" : stateKeys[state]), sort: sortWords(race, locale, t) };
   return (
-    <section className="races-hero race-planes" style={stoneStyle(stoneOf(race))}>
-      <HeroPlanes />
-      <Art name={artOf(race)} size={100} className="races-hero-art" />
-      <div className="relative">
-        <p className="races-state">
-          <i className="rhombus" aria-hidden="true" />
-          {t(isCounting ? "race.counting" : stateKeys[state])}
-        </p>
-        <h2 className="races-hero-name">{race.names[locale]}</h2>
-        <p className="races-hero-sort race-planes-soft text-13">
-          {t(sortKey(race), { asset: assetsOf(race, locale) })}
-        </p>
-        <p className="mt-8 min-h-20 text-13">
-          {left !== null && !isCounting ? (
-            <TimeLeft
-              text={timeLeftText(left, nowMs, t)}
-              words={t(state === "running" ? "race.left" : "race.startsIn", { time: "|" })}
-            />
-          ) : null}
-        </p>
-        {/* The bricks change once a minute, so that nothing moves while the player reads. */}
-        <Bricks lit={elapsedBricks(race, Math.floor(nowMs / minuteMs) * minuteMs, brickCount)} />
-        <p className="race-planes-soft num mt-4 flex flex-wrap justify-between gap-x-12 text-12">
-          <span>{utcMoment(fromMs, locale, false)}</span>
-          <span>{t("race.until", { time: utcMoment(toMs, locale, true) })}</span>
-        </p>
-      </div>
-    </section>
+    <RaceCard
+      race={race}
+      art={<Art name={artOf(race)} size={100} />}
+      state={stateText}
+      name={race.names[locale]}
+      sort={sort}
+      heading="h2"
+    >
+      <p className="mt-8 min-h-20 text-13">
+        {left !== null && !isCounting ? (
+          <TimeLeft
+            text={timeLeftText(left, nowMs, t)}
+            words={t(state === "running" ? "race.left" : "race.startsIn", { time: "|" })}
+          />
+        ) : null}
+      </p>
+      {/* The bricks change once a minute, so that nothing moves while the player reads. */}
+      <Bricks lit={elapsedBricks(race, Math.floor(nowMs / minuteMs) * minuteMs, brickCount)} />
+      <p className="race-planes-soft num mt-4 flex flex-wrap justify-between gap-x-12 text-12">
+        <span>{utcMoment(fromMs, locale, false)}</span>
+        <span>{t("race.until", { time: utcMoment(toMs, locale, true) })}</span>
+      </p>
+    </RaceCard>
   );
-}
-
-const sortKey = ({ score }: Race) => (score === "stakes" ? "race.byStakes" : "race.byMultiplier");
-
-/** Returns the currencies whose bets count. */
-function assetsOf({ assetId, countsTplay }: Race, locale: Locale): string {
-  const counted: readonly AssetId[] = countsTplay && assetId === "PLAY" ? ["PLAY", "TPLAY"] : [assetId];
-  return new Intl.ListFormat(locales[locale].tag, { type: "conjunction" }).format(counted.map(assetName));
 }
 
 function TimeLeft({ text, words }: { readonly text: string; readonly words: string }) {

@@ -3,7 +3,8 @@ import { avatarOf } from "@gemplay/api-schema/player";
 import { formatAmountText, formatNumber, useLanguage, useT } from "../../../i18n/index.ts";
 import { userStore, useStore } from "../../../stores/index.ts";
 import { Art, Avatar, playerName } from "../../../ui/index.ts";
-import { assetName, placeDigits, placeStone, scoreText } from "./race-words.ts";
+import { assetName, placeStone } from "./card/card-words.ts";
+import { placeDigits, scoreText } from "./race-words.ts";
 
 type Standings = Data<"GET /races/standings">;
 

@@ -1,19 +1,13 @@
 import { formatAmountText, useT } from "../../../i18n/index.ts";
 import { Art } from "../../../ui/index.ts";
-import { assetName, placeStone, placeWord, type Race } from "./race-words.ts";
-
-const podium = [1, 2, 3];
+import { assetName, podiumOf } from "./card/card-words.ts";
+import { placeWord, type Race } from "./race-words.ts";
 
 /** Shows the prizes of a race: the first three places side by side, and the other places as ranges. */
 export function RacePrizes({ race: { prizes, prizeSum } }: { readonly race: Race }) {
   const t = useT();
   const unit = assetName("PLAY");
-  const prizeOf = (place: number) =>
-    prizes.find(({ firstPlace, lastPlace }) => firstPlace <= place && place <= lastPlace)?.each;
-  const first = podium.flatMap((place) => {
-    const each = prizeOf(place);
-    return each === undefined ? [] : [{ place, each }];
-  });
+  const podium = podiumOf({ prizes });
   const ranges = prizes.filter(({ lastPlace }) => lastPlace > podium.length);
   return (
     <section className="card mt-12 px-16 pt-10 pb-4" aria-labelledby="race-prizes">
@@ -26,9 +20,9 @@ export function RacePrizes({ race: { prizes, prizeSum } }: { readonly race: Race
         </p>
       </div>
       <ol className="races-podium">
-        {first.map(({ place, each }) => (
+        {podium.map(({ place, stone, each }) => (
           <li key={place}>
-            <Art name={placeStone(place) ?? "s-topaz"} size={30} />
+            <Art name={stone} size={30} />
             <span className="mt-4 block text-12 text-muted first-letter:uppercase">
               {placeWord(place, t)}
             </span>

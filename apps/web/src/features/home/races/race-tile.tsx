@@ -9,8 +9,9 @@ import { Art, Icon, Skeleton } from "../../../ui/index.ts";
 import { timeLeftText, useServerNow } from "../../../widgets/rewards/index.ts";
 import "./race-tile.css";
 import { raceQueries } from "./api/race-queries.ts";
-import { HeroPlanes, stoneStyle } from "./race-planes.tsx";
-import { artOf, placeWord, stoneOf } from "./race-words.ts";
+import { stoneOf } from "./card/card-words.ts";
+import { HeroPlanes, stoneStyle } from "./card/race-planes.tsx";
+import { artOf, placeWord } from "./race-words.ts";
 
 /** The name under which the browser stores until when a race runs. The home screen reads the stored time. */
 const savedName = "race";

@@ -9,10 +9,11 @@ import { formatAmountText, useT } from "../../../i18n/index.ts";
 import { useSignedIn } from "../../../stores/index.ts";
 import { ErrorState, Icon, ScreenHeader, Sheet, Skeleton, shareText } from "../../../ui/index.ts";
 import { raceQueries } from "./api/race-queries.ts";
+import { rulesInShort } from "./card/card-words.ts";
 import { RaceHero } from "./race-hero.tsx";
 import { RacePlaces } from "./race-places.tsx";
 import { RacePrizes } from "./race-prizes.tsx";
-import { assetName, type Race } from "./race-words.ts";
+import type { Race } from "./race-words.ts";
 
 /** Renders `/index?view=race&id=…`: a race with its prizes, the own place and the standings. Guests can open the page. */
 export default function RaceView() {
@@ -57,11 +58,7 @@ export default function RaceView() {
 function Rules({ race }: { readonly race: Race }) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const leastBet = `${formatAmountText(race.leastBet)} ${assetName(race.assetId)}`;
-  const inShort = t("race.sentences", {
-    first: t(race.countsTplay ? "race.tplayCounts" : "race.tplayNot"),
-    second: t("race.leastBet", { amount: leastBet }),
-  });
+  const inShort = rulesInShort(race, formatAmountText(race.leastBet), t);
   return (
     <>
       <p className="mt-10 flex items-start gap-8 text-12 text-muted">

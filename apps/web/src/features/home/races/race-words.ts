@@ -1,10 +1,9 @@
 import type { Data } from "@gemplay/api-schema";
 import { type Locale, locales } from "@gemplay/i18n";
-import { type AssetId, assets } from "@gemplay/money";
 import { gameLooks } from "../../../games/game-looks.ts";
-import type { GameLook } from "../../../games/play/game/game-look.ts";
 import { formatAmountText, formatNumber, type t as translate } from "../../../i18n/index.ts";
 import type { ArtName } from "../../../ui/index.ts";
+import { ordinalWord } from "./card/card-words.ts";
 
 export type Race = Data<"GET /races/standings">["race"];
 type Translate = typeof translate;
@@ -12,30 +11,16 @@ type Translate = typeof translate;
 const dayMs = 86_400_000;
 /** The server does not count places after this place. */
 const countedPlaces = 10_000;
-const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
-const placeKeys = { one: "race.place1", two: "race.place2", few: "race.place3" } as const;
 
 /** Returns the word for a place: `1st`, `22nd`, `10,000+`. */
 export function placeWord(place: number, t: Translate): string {
   if (place > countedPlaces) return `${formatNumber(countedPlaces)}+`;
-  const rule = ordinals.select(place);
-  const key = rule === "one" || rule === "two" || rule === "few" ? placeKeys[rule] : "race.placeN";
-  return t(key, { place: formatNumber(place) });
+  return ordinalWord(place, formatNumber(place), t);
 }
 
 /** Returns the place in digits, for the first column of a list. */
 export const placeDigits = (place: number): string =>
   place > countedPlaces ? `${formatNumber(countedPlaces)}+` : formatNumber(place);
-
-/** The stones of the first three places. */
-const placeStones = ["s-topaz", "s-moon", "s-opal"] as const;
-export const placeStone = (place: number): ArtName | undefined => placeStones[place - 1];
-
-export const assetName = (asset: AssetId): string => assets[asset].shownAs;
-
-/** Returns the stone of a race. A race on all games is gold. */
-export const stoneOf = ({ game }: Pick<Race, "game">): GameLook["stone"] =>
-  game === null ? "topaz" : gameLooks[game].stone;
 
 /** Returns the drawing of a race. A race on all games has the stone of the games. */
 export const artOf = ({ game }: Pick<Race, "game">): ArtName =>

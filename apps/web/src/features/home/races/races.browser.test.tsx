@@ -85,8 +85,8 @@ it.each(localeCodes)(
     const [name, sentence, sort, art] = [
       ".races-own b",
       ".races-wide",
-      ".races-hero-sort",
-      ".races-hero-art",
+      ".race-card-sort",
+      ".race-card-art",
     ].map((selector) => document.querySelector(selector) ?? document.body);
     expect(name?.scrollWidth).toBe(name?.clientWidth);
     expect(name?.getBoundingClientRect().right).toBeLessThanOrEqual(
@@ -95,6 +95,22 @@ it.each(localeCodes)(
     expect(sort?.getBoundingClientRect().right).toBeLessThanOrEqual(art?.getBoundingClientRect().left ?? 0);
   },
 );
+
+it("the card of a race that has not started shows the first and the last day in UTC, and the time until the start", async () => {
+  const [fromMs, toMs] = [Date.parse("2090-11-24T00:00Z"), Date.parse("2090-12-01T00:00Z")];
+  await openScreen(path, {
+    answers: {
+      "GET /races/standings": answerOf("GET /races/standings", {
+        race: { ...race, state: "upcoming", fromMs, toMs },
+        places: [],
+        own: null,
+      }),
+    },
+  });
+  await expect.element(page.getByText("From November 24", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("By stakes in PLAY, until November 30")).toBeVisible();
+  await expect.element(page.getByText(/^Starts in/)).toBeVisible();
+});
 
 it("the page of a race by multiplier shows multipliers with two decimals instead of stakes", async () => {
   await openScreen(path, {
