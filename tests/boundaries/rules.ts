@@ -9,6 +9,8 @@ const builtins = builtinModules
   .map((name) => name.replaceAll("/", "\\/"));
 /** Folders whose subfolders each have an index file. */
 const divided = "packages/ledger/src|apps/server/src/(?:auth|wallet|operator-page|platform/http)";
+/** The card of a race, which the page for players and the page for operators show. */
+const raceCard = "^apps/web/src/features/home/races/card/";
 const pure = "^packages/(money|games|api-schema|solvency|account-archive)/src/";
 
 export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [
@@ -73,10 +75,25 @@ export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [
   {
     name: "operator-apart",
     comment:
-      "The page for operators has its own build. It may import drawings and styles of the players' page, but no code of the page or the server.",
+      "The page for operators has its own build. It may import drawings, styles, and the card of a race with its texts from the players' page, but no other code of the page or the server.",
     severity: "error",
     from: { path: "^apps/operator/" },
-    to: { path: "^apps/(server|web)/", pathNot: "^apps/web/src/ui/.*\\.(svg|css)$" },
+    to: {
+      path: "^apps/(server|web)/",
+      pathNot: `^apps/web/src/ui/.*\\.(svg|css)$|${raceCard}|^apps/web/src/features/home/races/texts/[^/]+\\.json$`,
+    },
+  },
+  {
+    name: "race-card-for-both-pages",
+    comment:
+      "The page for operators also shows the card of a race. The card must not import code of the players' page except the looks of the games, also not through another module.",
+    severity: "error",
+    from: { path: raceCard },
+    to: {
+      path: "^apps/web/",
+      pathNot: `${raceCard}|^apps/web/src/features/home/races/texts/|^apps/web/src/games/(game-looks|[^/]+/[^/]+-look|play/game/game-look)\\.ts$|^apps/web/src/ui/art/`,
+      reachable: true,
+    },
   },
   {
     name: "nobody-needs-operator",
@@ -92,7 +109,7 @@ export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [
     severity: "error",
     from: { path: "^apps/operator/src/(?!app/)([^/]+)/" },
     to: {
-      path: "^apps/operator/src/(announcements|bonus-codes|exports|overview|players|risk|settings|sign-in|withdrawals)/",
+      path: "^apps/operator/src/(announcements|audit|bonus-codes|exports|overview|players|races|risk|settings|sign-in|withdrawals)/",
       pathNot: "^apps/operator/src/$1/",
     },
   },

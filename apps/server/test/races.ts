@@ -44,16 +44,21 @@ export function raceDraft(changes: Partial<RaceDraft> = {}): RaceDraft {
 export function raceCalls(server: TestServer) {
   const view = async ({ token }: TestOperator) => dataOf(await operatorCall(server, "GET /races", { token }));
   const find = async (by: TestOperator, id: string) => (await view(by)).races.find((race) => race.id === id);
+  /** Returns a race with the time of the change that the operator has seen; the latest change if no time is given. */
+  const seen = async (by: TestOperator, id: string, changedAtMs?: number) => ({
+    id,
+    changedAtMs: changedAtMs ?? (await find(by, id))?.changedAtMs ?? 0,
+  });
   return {
     view,
     find,
-    save: ({ token }: TestOperator, draft: RaceDraft, id?: string) =>
+    save: async (by: TestOperator, draft: RaceDraft, id?: string, changedAtMs?: number) =>
       operatorCall(server, "POST /races/save", {
-        token,
-        body: { draft, ...(id === undefined ? {} : { id }) },
+        token: by.token,
+        body: { draft, ...(id === undefined ? {} : { stored: await seen(by, id, changedAtMs) }) },
       }),
-    ask: ({ token }: TestOperator, id: string) =>
-      operatorCall(server, "POST /races/ask", { token, body: { id } }),
+    ask: async (by: TestOperator, id: string, changedAtMs?: number) =>
+      operatorCall(server, "POST /races/ask", { token: by.token, body: await seen(by, id, changedAtMs) }),
     confirm: async (by: TestOperator, id: string, askedAtMs?: number) =>
       operatorCall(server, "POST /races/confirm", {
         token: by.token,

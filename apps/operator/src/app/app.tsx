@@ -36,7 +36,7 @@ export function App() {
         <Route path="/players/:id?">{({ id }) => <PlayersScreen id={id} />}</Route>
         <Route path="/risk/:view?">{({ view }) => <RiskScreen view={view} />}</Route>
         <Route path="/settings" component={SettingsScreen} />
-        <Route path="/races" component={RacesScreen} />
+        <Route path="/races/:id?">{({ id }) => <RacesScreen id={id} />}</Route>
         <Route path="/announcements" component={AnnouncementsScreen} />
         <Route path="/codes" component={BonusCodesScreen} />
         <Route path="/exports" component={ExportsScreen} />

@@ -15,6 +15,10 @@ export function amount(text: string, { signed = false, decimals = 4 } = {}): str
   return `${before}${grouped}${fraction === "" ? "" : sign("decimal") + fraction}`;
 }
 
+/** Formats an amount without trailing zeros, cut to at most four decimals. */
+export const shortAmount = (text: string) =>
+  amount(text, { decimals: Math.min(4, text.split(".")[1]?.length ?? 0) });
+
 const assetNames = { PLAY: "PLAY", TPLAY: "tPLAY", U: "U" } as const;
 type AssetId = keyof typeof assetNames | "GEM";
 /** Returns the display name of an asset. Players see the same name. */

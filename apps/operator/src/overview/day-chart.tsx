@@ -1,7 +1,8 @@
 import type { OperatorData } from "@gemplay/api-schema/operator";
 import { amount, moment } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
-import { base, baseText, largestOf, shareE4, size } from "./numbers.ts";
+import { base, shareE4 } from "../ui/amounts.ts";
+import { baseText, largestOf, size } from "./numbers.ts";
 
 /** The profit or loss of the house on one day, for all games or for one game. */
 export type PlayedDay = Omit<OperatorData<"GET /overview">["days"][number], "games">;

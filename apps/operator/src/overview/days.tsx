@@ -2,9 +2,10 @@ import type { OperatorData } from "@gemplay/api-schema/operator";
 import { useState } from "react";
 import { amount, moment } from "../i18n/format.ts";
 import { gameTitle, t } from "../i18n/language.ts";
+import { base } from "../ui/amounts.ts";
 import { DayChart, type PlayedDay } from "./day-chart.tsx";
 import { Kept } from "./kept.tsx";
-import { base, baseText } from "./numbers.ts";
+import { baseText } from "./numbers.ts";
 
 type Days = OperatorData<"GET /overview">["days"];
 

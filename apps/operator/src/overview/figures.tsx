@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { amount, count, lasts, sums } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
-import { base, baseText, kept } from "./numbers.ts";
+import { base } from "../ui/amounts.ts";
+import { baseText, kept } from "./numbers.ts";
 
 /** Shows the most important numbers of the platform. */
 export function Figures({ seen }: { readonly seen: OperatorData<"GET /overview"> }) {

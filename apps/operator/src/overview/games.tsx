@@ -1,10 +1,11 @@
 import type { OperatorData } from "@gemplay/api-schema/operator";
 import { amount, count } from "../i18n/format.ts";
 import { gameTitle, t } from "../i18n/language.ts";
+import { base } from "../ui/amounts.ts";
 import { GameArt } from "../ui/art.tsx";
 import { Empty } from "../ui/loaded.tsx";
 import { Kept } from "./kept.tsx";
-import { base, baseText, kept, largestOf, size } from "./numbers.ts";
+import { baseText, kept, largestOf, size } from "./numbers.ts";
 
 type Overview = OperatorData<"GET /overview">;
 type Game = Overview["games"][number];

@@ -1,8 +1,8 @@
 import type { OperatorData } from "@gemplay/api-schema/operator";
 import { amount, assetName, moment } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
+import { base, shareE4 } from "../ui/amounts.ts";
 import { Art } from "../ui/art.tsx";
-import { base, shareE4 } from "./numbers.ts";
 
 type Overview = OperatorData<"GET /overview">;
 

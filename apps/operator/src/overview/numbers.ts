@@ -1,18 +1,9 @@
-import { parseAmount } from "@gemplay/money";
-
-/** Converts an amount from decimal text to base units. The amount may be negative. */
-export const base = (text: string) =>
-  parseAmount(text.replace("-", ""), 18) * (text.startsWith("-") ? -1n : 1n);
-
 /** Converts an amount in base units to decimal text, cut to four decimals. */
 export function baseText(amount: bigint): string {
   const e4 = amount / 10n ** 14n;
   const digits = String(e4 < 0n ? -e4 : e4).padStart(5, "0");
   return `${e4 < 0n ? "-" : ""}${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
-
-/** Returns `part` as a share of `whole`, in hundredths of a percent. */
-export const shareE4 = (part: bigint, whole: bigint) => (whole === 0n ? 0 : Number((part * 10_000n) / whole));
 
 /**
  * Returns the percentage of the stakes that the house kept, as text with two decimals.

@@ -1,5 +1,6 @@
 import games from "../../../web/src/ui/art/games.svg";
 import shell from "../../../web/src/ui/art/shell.svg";
+import stones from "../../../web/src/ui/art/stones.svg";
 import icons from "./operator-icons.svg";
 
 export type IconName =
@@ -26,7 +27,8 @@ export type IconName =
   | "freeze"
   | "menu"
   | "filter"
-  | "save";
+  | "save"
+  | "plus";
 
 const size = (px: number) => ({ width: `${px / 10}rem`, height: `${px / 10}rem` });
 
@@ -57,7 +59,16 @@ export function Art({ name, px }: { readonly name: string; readonly px: number }
   );
 }
 
-const stones: Readonly<Record<string, string>> = { coinflip: "coin" };
+const drawings: Readonly<Record<string, string>> = { coinflip: "coin" };
+
+/** Shows a gemstone that the page for players also uses. */
+export function Stone({ name, px }: { readonly name: string; readonly px: number }) {
+  return (
+    <svg style={size(px)} aria-hidden="true">
+      <use href={`${stones}#${name}`} />
+    </svg>
+  );
+}
 
 /**
  * Shows the gemstone that is the symbol of a game. Screen readers skip the gemstone, because the name of the game is
@@ -66,7 +77,7 @@ const stones: Readonly<Record<string, string>> = { coinflip: "coin" };
 export function GameArt({ game, px }: { readonly game: string; readonly px: number }) {
   return (
     <svg style={size(px)} aria-hidden="true">
-      <use href={`${games}#g-${stones[game] ?? game}`} />
+      <use href={`${games}#g-${drawings[game] ?? game}`} />
     </svg>
   );
 }

@@ -4,18 +4,19 @@ interface TextFieldProps extends ComponentProps<"input"> {
   readonly label: string;
   /** Text that is shown beside the label. */
   readonly hint?: string;
+  readonly hintTone?: "gain" | "gold";
   readonly before?: ReactNode;
   readonly after?: ReactNode;
 }
 
 /** Shows a text field with a label. */
-export function TextField({ label, hint, before, after, ...input }: TextFieldProps) {
+export function TextField({ label, hint, hintTone, before, after, ...input }: TextFieldProps) {
   const id = useId();
   return (
     <div>
       <div className="field-label">
         <label htmlFor={id}>{label}</label>
-        {hint !== undefined && <span>{hint}</span>}
+        {hint !== undefined && <span className={hintTone}>{hint}</span>}
       </div>
       <div className="field">
         {before}

@@ -1,6 +1,7 @@
 import type { OperatorData } from "@gemplay/api-schema/operator";
 import { amount, moment } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
+import { Seats } from "../ui/seats.tsx";
 
 /**
  * Shows the approvals of a withdrawal that two operators must approve. An operator sees the other operator's note only
@@ -21,30 +22,22 @@ export function TwoPeople({ detail }: { readonly detail: OperatorData<"GET /with
           </small>
         )}
       </div>
-      <ol>
-        {places.map((place) => {
+      <Seats
+        seats={places.map((place) => {
           const one = approvals[place];
-          return (
-            <li key={place}>
-              <span className={one === undefined ? "seat" : "seat on"} aria-hidden="true">
-                {place + 1}
-              </span>
-              <p>
-                <b>
-                  {one === undefined
-                    ? t(place === approvals.length ? "two.next" : "two.other")
-                    : one.operator}
-                </b>
-                <small>
-                  {one === undefined
-                    ? t("two.alone")
-                    : `${t(one.own ? "two.youAgreed" : "two.agreed", { time: moment(one.atMs, "exact") })}${one.note === null ? "" : ` · ${one.note}`}`}
-                </small>
-              </p>
-            </li>
-          );
+          return one === undefined
+            ? {
+                name: t(place === approvals.length ? "two.next" : "two.other"),
+                note: t("two.alone"),
+                isOn: false,
+              }
+            : {
+                name: one.operator,
+                note: `${t(one.own ? "two.youAgreed" : "two.agreed", { time: moment(one.atMs, "exact") })}${one.note === null ? "" : ` · ${one.note}`}`,
+                isOn: true,
+              };
         })}
-      </ol>
+      />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { call } from "../api/call.ts";
 import { count, sums } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
 import { Bar } from "../ui/bar.tsx";
+import { isWide } from "../ui/is-wide.ts";
 import { Empty, Loaded, WaitingRows } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 import { useEscape } from "../ui/use-escape.ts";
@@ -168,8 +169,6 @@ const summary = (found: OperatorData<"GET /withdrawals">["found"], shown: number
   found === null || found.count === 0
     ? t("withdrawals.shown", { count: count(shown) })
     : t("withdrawals.found", { count: count(found.count), amounts: sums(found.amounts) });
-
-const isWide = () => matchMedia("(min-width: 900px)").matches;
 
 /** Handles letter keys for navigation, unless the operator is typing in a field. */
 function useKeys(keys: Readonly<Record<string, () => void>>): void {

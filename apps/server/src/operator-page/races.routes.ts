@@ -25,7 +25,9 @@ export function raceRoutes(
     id: String(await asAdmin(operator, (trx) => operators.save(trx, operator, body))),
   }));
   addOperatorRoute(site, "POST /races/ask", async ({ body, operator }) => {
-    await asAdmin(operator, (trx) => operators.ask(trx, operator, BigInt(body.id)));
+    await asAdmin(operator, (trx) =>
+      operators.ask(trx, operator, { id: BigInt(body.id), changedAtMs: body.changedAtMs }),
+    );
     return {};
   });
   addOperatorRoute(site, "POST /races/confirm", async ({ body, operator }) => {

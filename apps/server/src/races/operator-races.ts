@@ -1,5 +1,5 @@
 import type { OperatorBody } from "@gemplay/api-schema/operator";
-import { LedgerError, post } from "@gemplay/ledger";
+import { LedgerError, post, systemBalance } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { type Database, executorOf, lockUntilCommit } from "../platform/database/index.ts";
@@ -26,13 +26,17 @@ import {
 export interface OperatorRaces {
   /** @throws {AppError} RaceUnknown, RaceInvalid, RaceStateChanged */
   save(trx: Database, by: SessionOperator, wish: OperatorBody<"POST /races/save">): Promise<bigint>;
-  /** @throws {AppError} RaceUnknown, RaceInvalid, RaceStarted, RaceOverlaps, RaceStateChanged */
-  ask(trx: Database, by: SessionOperator, id: bigint): Promise<void>;
+  /** @throws {AppError} RaceUnknown, RaceInvalid, RaceStarted, RaceOverlaps, RaceBudgetShort, RaceStateChanged */
+  ask(
+    trx: Database,
+    by: SessionOperator,
+    wish: { readonly id: bigint; readonly changedAtMs: number },
+  ): Promise<void>;
   /**
    * Confirms a race and promises its prizes.
    *
    * @param isAdmin returns whether the operator who asked is still an admin
-   * @throws {AppError} OwnRequest, RaceBudgetShort, and the errors of `ask`
+   * @throws {AppError} OwnRequest, and the errors of `ask`
    */
   confirm(
     trx: Database,
@@ -64,13 +68,27 @@ async function lockKnown(trx: Database, id: bigint): Promise<Race> {
   return race;
 }
 
+/**
+ * Locks a race that the operator has seen.
+ *
+ * @throws {AppError} RaceUnknown; RaceStateChanged if the race has changed since the operator has seen the race
+ */
+async function lockSeen(
+  trx: Database,
+  { id, changedAtMs }: { readonly id: bigint; readonly changedAtMs: number },
+): Promise<Race> {
+  const race = await lockKnown(trx, id);
+  if (race.changed_at.getTime() !== changedAtMs) throw new AppError("RaceStateChanged");
+  return race;
+}
+
 async function save(
   trx: Database,
   by: SessionOperator,
-  { id, draft }: OperatorBody<"POST /races/save">,
+  { stored, draft }: OperatorBody<"POST /races/save">,
 ): Promise<bigint> {
   const data = dataFrom(draft);
-  const old = id === undefined ? undefined : await lockKnown(trx, BigInt(id));
+  const old = stored === undefined ? undefined : await lockSeen(trx, { ...stored, id: BigInt(stored.id) });
   if (old !== undefined && old.state !== "draft" && old.state !== "asked")
     throw new AppError("RaceStateChanged");
   const saved = old?.id ?? (await insertRace(trx, data, by.name));
@@ -130,10 +148,18 @@ export async function isFixed(db: Database, { from }: Pick<Race, "from">): Promi
   return from.getTime() < (await databaseNow(db)).getTime() + fixedBeforeMs;
 }
 
-async function ask(trx: Database, by: SessionOperator, id: bigint): Promise<void> {
-  const race = await lockKnown(trx, id);
+async function ask(
+  trx: Database,
+  by: SessionOperator,
+  wish: { readonly id: bigint; readonly changedAtMs: number },
+): Promise<void> {
+  const { id } = wish;
+  const race = await lockSeen(trx, wish);
   if (race.state !== "draft") throw new AppError("RaceStateChanged");
   await assertPublishable(trx, race);
+  // The budget can still fall until the confirmation, which moves the prizes and fails if the budget is too small then.
+  if (prizeSum(race.prizes) > (await systemBalance(executorOf(trx), "rewards_budget", "PLAY")))
+    throw new AppError("RaceBudgetShort");
   await setRaceState(trx, id, { state: "asked", asked_by: by.id, asked_at: await databaseNow(trx) }, by.name);
   await recordOperatorAction(trx, {
     actor: by.name,

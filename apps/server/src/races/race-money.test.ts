@@ -93,13 +93,30 @@ describe("the confirmation of a race", () => {
   });
 
   it("is refused if the rewards budget does not contain the prizes", async () => {
+    const prizes = [{ firstPlace: 1, lastPlace: 100, each: "600" }];
+    const ids: string[] = [];
+    // The budget pays each of the two races alone, but not both.
+    for (const game of ["keno", "hilo"] as const) {
+      const { id } = dataOf(await calls.save(admins[0], raceDraft({ game, prizes })));
+      dataOf(await calls.ask(admins[0], id));
+      ids.push(id);
+    }
+    const money = await before();
+    const answers = await Promise.all(ids.map((id) => calls.confirm(admins[1], id)));
+    const at = answers.findIndex(({ code }) => code !== 200);
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    expectRefused(answers[at] as (typeof answers)[number], "RaceBudgetShort");
+    expect(await money.changed()).toEqual({ free: -base("60000"), promised: base("60000") });
+    expect((await calls.find(admins[1], ids[at] ?? ""))?.state).toBe("asked");
+    for (const id of ids) dataOf(await calls.cancel(admins[0], id));
+  });
+
+  it("cannot be asked for while the rewards budget does not contain the prizes", async () => {
     const prizes = [{ firstPlace: 1, lastPlace: 100, each: "1001" }];
     const { id } = dataOf(await calls.save(admins[0], raceDraft({ game: "keno", prizes })));
-    dataOf(await calls.ask(admins[0], id));
-    const money = await before();
-    expectRefused(await calls.confirm(admins[1], id), "RaceBudgetShort");
-    expect(await money.changed()).toEqual({ free: 0n, promised: 0n });
-    expect((await calls.find(admins[1], id))?.state).toBe("asked");
+    expect((await calls.find(admins[0], id))?.checks).toContainEqual({ name: "budget", state: "bad" });
+    expectRefused(await calls.ask(admins[0], id), "RaceBudgetShort");
+    expect((await calls.find(admins[0], id))?.state).toBe("draft");
     dataOf(await calls.cancel(admins[0], id));
   });
 
@@ -111,6 +128,17 @@ describe("the confirmation of a race", () => {
     expect((await calls.find(admins[1], id))?.state).toBe("draft");
     dataOf(await calls.ask(admins[0], id));
     expectRefused(await calls.confirm(admins[1], id, seenAtMs), "RaceStateChanged");
+    dataOf(await calls.cancel(admins[0], id));
+  });
+
+  it("cannot be asked for by an admin who has not seen the latest change of another admin", async () => {
+    const { id } = dataOf(await calls.save(admins[0], raceDraft({ game: "wheel" })));
+    const seenAtMs = (await calls.find(admins[0], id))?.changedAtMs;
+    const prizes = [{ firstPlace: 1, lastPlace: 1, each: "40000" }];
+    dataOf(await calls.save(admins[1], raceDraft({ game: "wheel", prizes }), id));
+    expectRefused(await calls.ask(admins[0], id, seenAtMs), "RaceStateChanged");
+    expect((await calls.find(admins[0], id))?.state).toBe("draft");
+    dataOf(await calls.ask(admins[0], id));
     dataOf(await calls.cancel(admins[0], id));
   });
 
@@ -172,6 +200,27 @@ describe("a draft", () => {
     ["an end before the start", { toMs: Date.now() }],
   ])("with %s is refused", async (_, changes) => {
     expectRefused(await calls.save(admins[0], raceDraft(changes)), "RaceInvalid");
+  });
+
+  it("is not overwritten by an admin who has not seen the latest change of another admin", async () => {
+    const { id } = dataOf(await calls.save(admins[0], raceDraft({ game: "crash" })));
+    const seenAtMs = (await calls.find(admins[0], id))?.changedAtMs;
+    const answers = await Promise.all(
+      ["2", "3", "4", "5"].map((leastBet, index) =>
+        raceCalls(servers[index % 2] ?? servers[0]).save(
+          admins[index % 2] ?? admins[0],
+          raceDraft({ game: "crash", leastBet }),
+          id,
+          seenAtMs,
+        ),
+      ),
+    );
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ code }) => code !== 200))
+      expectRefused(answer, "RaceStateChanged");
+    const stored = ["2", "3", "4", "5"][answers.findIndex(({ code }) => code === 200)];
+    expect((await calls.find(admins[0], id))?.leastBet).toBe(stored);
+    dataOf(await calls.cancel(admins[0], id));
   });
 
   it("without all names or without prizes is stored, but no second admin can be asked", async () => {

@@ -6,7 +6,7 @@ import { findPlayers, type Player } from "../account/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import type { Database } from "../platform/database/index.ts";
 import { leftOutOf } from "./left-out.ts";
-import { databaseNow, placesOf, prizeOf, prizeSum, type Race } from "./races.repository.ts";
+import { databaseNow, placesOf, prizeOf, prizeSum, type Race, type RaceData } from "./races.repository.ts";
 import {
   betterStandings,
   countStandings,
@@ -161,7 +161,7 @@ async function placeOf<T>(db: Kysely<T>, race: Race, top: Top, standing: Standin
 }
 
 /** Returns the rules of a race in the form that players and operators see. */
-export function rulesOf(race: Race) {
+export function rulesOf(race: RaceData & Pick<Race, "id">) {
   const { id, game, asset, countsTplay, score, leastBetBase, from, to, prizes } = race;
   return {
     id: String(id),
@@ -191,7 +191,7 @@ export function shownRace(
   };
 }
 
-const shownPrizes = ({ prizes }: Race) =>
+const shownPrizes = ({ prizes }: RaceData) =>
   prizes.map(({ firstPlace, lastPlace, eachBase }) => ({
     firstPlace,
     lastPlace,
@@ -199,7 +199,9 @@ const shownPrizes = ({ prizes }: Race) =>
   }));
 
 /** Returns the names of a race. A draft can lack some names. */
-export const namesOf = ({ names: { cn = "", en = "", vi = "", fil = "", pt = "" } }: Race) => ({
+export const namesOf = ({
+  names: { cn = "", en = "", vi = "", fil = "", pt = "" },
+}: Pick<Race, "names">) => ({
   cn,
   en,
   vi,

@@ -60,6 +60,12 @@ const OperatorRace = Type.Object({
 });
 export type OperatorRace = Static<typeof OperatorRace>;
 
+/**
+ * A stored race as the caller has seen it. If the race has changed since then, the server refuses the call, so that no
+ * admin overwrites or asks for the unseen change of another admin.
+ */
+const seenRace = { id: Id, changedAtMs: Moment } as const;
+
 /** The calls with which operators make and confirm races. */
 export const raceOperatorRoutes = {
   "GET /races": {
@@ -82,13 +88,14 @@ export const raceOperatorRoutes = {
     roles: admins,
     summary:
       "Stores a new draft, or replaces a draft. If a second admin was asked, the question ends and the race is a draft again",
-    body: strict({ id: Type.Optional(Id), draft: RaceDraft }),
+    /** `stored` is the race that the draft replaces. Without `stored`, the draft is a new race. */
+    body: strict({ stored: Type.Optional(strict(seenRace)), draft: RaceDraft }),
     data: Type.Object({ id: Type.String() }),
   },
   "POST /races/ask": {
     roles: admins,
     summary: "Asks a second admin to confirm a race",
-    body: strict({ id: Id }),
+    body: strict(seenRace),
     data: nothing,
   },
   "POST /races/confirm": {
