@@ -91,7 +91,7 @@ export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [
     from: { path: raceCard },
     to: {
       path: "^apps/web/",
-      pathNot: `${raceCard}|^apps/web/src/features/home/races/texts/|^apps/web/src/games/(game-looks|[^/]+/[^/]+-look|play/game/game-look)\\.ts$|^apps/web/src/ui/art/`,
+      pathNot: `${raceCard}|^apps/web/src/features/home/races/texts/|^apps/web/src/games/(game-looks|[^/]+/[^/]+-look|play/game/game-look)\\.ts$|^apps/web/src/ui/art/art-names\\.ts$`,
       reachable: true,
     },
   },

@@ -18,7 +18,7 @@ async function enterRace(page: Page): Promise<void> {
     await page.getByLabel(o("races.nameLanguage")).selectOption(code);
     await field(page, "name").fill(`Dice race ${code}`);
   }
-  await page.getByLabel(o("races.game"), { exact: true }).selectOption("dice");
+  await page.getByRole("combobox", { name: o("races.game"), exact: true }).selectOption("dice");
   const year = new Date(Date.now() + 3_652 * dayMs).getUTCFullYear();
   await field(page, "from").fill(`${year}-11-24T00:00`);
   await field(page, "to").fill(`${year}-12-01T00:00`);

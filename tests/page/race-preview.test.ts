@@ -5,11 +5,7 @@ import { describe, expect, it } from "vitest";
 import { draftOf, emptyForm, type RaceForm, shownDraft } from "../../apps/operator/src/races/race-draft.ts";
 import { dataFrom } from "../../apps/server/src/races/drafts.ts";
 import { rulesOf } from "../../apps/server/src/races/standings.ts";
-import {
-  podiumOf,
-  rulesInShort,
-  upcomingWords,
-} from "../../apps/web/src/features/home/races/card/card-words.ts";
+import { cardLines, podiumOf, rulesInShort } from "../../apps/web/src/features/home/races/card/card-words.ts";
 import en from "../../apps/web/src/features/home/races/texts/en.json" with { type: "json" };
 
 const t = createTranslate("en", en);
@@ -50,7 +46,7 @@ describe("the preview of a race", () => {
 
   it("shows dates, currencies, prizes and the smallest bet", () => {
     const race = stored(form);
-    expect(upcomingWords(race, "en", t)).toEqual({
+    expect(cardLines(race, "upcoming", "en", t)).toEqual({
       state: "From November 24",
       sort: "By stakes in PLAY, until November 30",
     });
@@ -70,7 +66,7 @@ describe("the preview of a race", () => {
       score: "multiplier",
       countsTplay: true,
     });
-    expect(upcomingWords(race, "en", t)).toEqual({
+    expect(cardLines(race, "upcoming", "en", t)).toEqual({
       state: "From November 24, 09:30 UTC",
       sort: "By the best multiplier in PLAY and tPLAY, until November 24, 18:00 UTC",
     });

@@ -24,7 +24,10 @@ const projects: readonly (readonly [project: string, files: RegExp])[] = [
   [".", /^(packages|apps\/server|apps\/web\/vite|tools|tests|bench)\/|^[^/]+$/],
   ["apps/web", /^(packages|apps\/web\/(src|test|bare-page))\//],
   ["apps/web/service-worker", /^apps\/web\/service-worker\//],
-  ["apps/operator", /^(packages\/(money|api-schema|games|i18n)|apps\/operator)\//],
+  [
+    "apps/operator",
+    /^(packages\/(money|api-schema|games|i18n)|apps\/operator|apps\/web\/src\/(games|features\/home\/races))\//,
+  ],
 ];
 
 /** Returns the TypeScript projects that contain the given files. */

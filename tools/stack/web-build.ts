@@ -26,7 +26,10 @@ const sources = {
   operator: [
     "apps/operator",
     "apps/web/src/ui",
+    "apps/web/src/games",
+    "apps/web/src/features/home/races",
     "packages/money",
+    "packages/games",
     "packages/api-schema",
     "packages/i18n",
     "package-lock.json",

@@ -29,6 +29,8 @@ const shown = (amountBase: bigint | undefined) =>
 /** Shows the prizes as rows of places, and what the places of each row and of all rows cost together. */
 export function PrizeTable({ rows, earlier, isFixed, onRows }: PrizeTableProps) {
   const wrong = wrongRows(rows);
+  // A row without a prize is not finished yet, so it is not shown as an error.
+  const isError = ({ key, each }: PrizeRow) => wrong.has(key) && each !== "";
   const change = (key: number, changes: Partial<PrizeRow>) =>
     onRows(rows.map((row) => (row.key === key ? { ...row, ...changes } : row)));
   const places = placesIn(rows);
@@ -60,16 +62,13 @@ export function PrizeTable({ rows, earlier, isFixed, onRows }: PrizeTableProps) 
             <PrizeCells
               key={row.key}
               row={row}
-              isWrong={wrong.has(row.key)}
+              isWrong={isError(row)}
               onChange={(changes) => change(row.key, changes)}
               onRemove={() => onRows(rows.filter(({ key }) => key !== row.key))}
             />
           ))}
         </tbody>
       </table>
-      <small role="status" className={wrong.size > 0 ? "bad" : undefined}>
-        {t(wrong.size > 0 ? "races.wrongRows" : "races.placesHint")}
-      </small>
       <div className="line apart wraps races-total">
         <button
           type="button"
@@ -87,6 +86,9 @@ export function PrizeTable({ rows, earlier, isFixed, onRows }: PrizeTableProps) 
           <b>{shown(prizesBase(rows))} PLAY</b>
         </p>
       </div>
+      <small role="status" className={rows.some(isError) ? "bad" : undefined}>
+        {t(wrong.size > 0 ? "races.wrongRows" : "races.placesHint")}
+      </small>
     </section>
   );
 }

@@ -81,6 +81,8 @@ function othersWords(race: OperatorRace | undefined, { races }: Races, sum: stri
     : t("races.shareOthers", { amount: shown });
 }
 
+const ifFailed: ReadonlySet<string> = new Set(["names", "prizes", "time"]);
+
 interface ChecksProps {
   readonly race: OperatorRace | undefined;
   readonly lastStaked: string | null;
@@ -90,9 +92,11 @@ interface ChecksProps {
 function Checks({ race, lastStaked, isChanged }: ChecksProps) {
   if (race === undefined || isChanged) return <small>{t("races.checksLater")}</small>;
   const firstBase = base(race.prizes[0]?.each ?? "0");
+  // A check that only asks for complete and possible values is of interest if it fails.
+  const shown = race.checks.filter(({ name, state }) => state !== "good" || !ifFailed.has(name));
   return (
     <ul className="marks">
-      {race.checks.map(({ name, state }) => (
+      {shown.map(({ name, state }) => (
         <li key={name}>
           <MarkSign state={state} />
           <span className="num">

@@ -21,13 +21,16 @@ interface RaceDecisionProps {
   readonly canSave: boolean;
   /** True if the form contains changes that are not stored. */
   readonly isChanged: boolean;
+  /** True if prizes, times or smallest bet are missing or wrong, so that the draft cannot be stored. */
+  readonly isIncomplete: boolean;
   /** True if another admin has changed the stored race since the operator began to change the form. */
   readonly isStale: boolean;
   readonly onDiscard: () => void;
 }
 
 /** Shows who must agree to the race, and the actions that the state of the race allows. */
-export function RaceDecision({ race, work, canSave, isChanged, isStale, onDiscard }: RaceDecisionProps) {
+export function RaceDecision(props: RaceDecisionProps) {
+  const { race, work, canSave, isChanged, isIncomplete, isStale, onDiscard } = props;
   const isAdmin = currentSession()?.operator.role === "admin";
   const state = race?.state ?? "draft";
   const isAgreed = (race?.confirmedBy ?? null) !== null;
@@ -48,7 +51,9 @@ export function RaceDecision({ race, work, canSave, isChanged, isStale, onDiscar
           </button>
         </div>
       )}
-      {isAdmin && state === "draft" && isChanged && !isStale && <small>{t("races.saveFirst")}</small>}
+      {isAdmin && state === "draft" && isChanged && !isStale && (
+        <small>{t(isIncomplete ? "races.incomplete" : "races.saveFirst")}</small>
+      )}
       <Problem text={work.problem} />
       {isAdmin && race?.state === "asked" && race.askedAtMs !== null && (
         <Answer race={race} askedAtMs={race.askedAtMs} work={work} />

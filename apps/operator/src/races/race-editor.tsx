@@ -83,7 +83,7 @@ export function RaceEditor({ race, races }: RaceEditorProps) {
         </fieldset>
       </form>
       <div className="stack races-side">
-        <RacePreview form={form} />
+        <RacePreview form={form} state={state} />
         <RaceBudget
           race={race}
           races={races}
@@ -95,6 +95,7 @@ export function RaceEditor({ race, races }: RaceEditorProps) {
           work={work}
           canSave={canSave}
           isChanged={edit !== undefined}
+          isIncomplete={edit !== undefined && !isFixed && draft === undefined}
           isStale={isStale}
           onDiscard={() => setEdit(undefined)}
         />

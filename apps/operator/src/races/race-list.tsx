@@ -13,11 +13,10 @@ const groups = [
   { name: "past", states: ["paid"] },
 ] as const satisfies readonly { readonly name: string; readonly states: readonly OperatorRace["state"][] }[];
 
-const tones: Readonly<Record<Exclude<OperatorRace["state"], "paid">, Tone>> = {
+const tones: Readonly<Record<Exclude<OperatorRace["state"], "paid" | "running">, Tone>> = {
   draft: "gold",
   asked: "gold",
   confirmed: "sapphire",
-  running: "emerald",
   counted: "gold",
 };
 
@@ -37,7 +36,7 @@ export function RaceList({ races, chosen, isAdmin }: RaceListProps) {
         if (shown.length === 0) return null;
         return (
           <section key={name} aria-labelledby={`races-${name}`}>
-            <h3 id={`races-${name}`}>{t(`races.group.${name}`)}</h3>
+            <h2 id={`races-${name}`}>{t(`races.group.${name}`)}</h2>
             <ul className="people">
               {shown.map((race) => (
                 <li key={race.id}>
@@ -46,9 +45,7 @@ export function RaceList({ races, chosen, isAdmin }: RaceListProps) {
                       <b>{nameOf(race)}</b>
                       <small className="num">{timeOf(race)}</small>
                     </span>
-                    {race.state !== "paid" && (
-                      <Chip tone={tones[race.state]}>{t(`races.state.${race.state}`)}</Chip>
-                    )}
+                    <State state={race.state} />
                   </Link>
                 </li>
               ))}
@@ -64,6 +61,18 @@ export function RaceList({ races, chosen, isAdmin }: RaceListProps) {
       )}
     </nav>
   );
+}
+
+/** Shows the state of a race. The group «Running» already says that a race runs, and the group «Past» that it is paid. */
+function State({ state }: Pick<OperatorRace, "state">) {
+  if (state === "paid") return null;
+  if (state === "running")
+    return (
+      <span className="chip emerald" aria-hidden="true">
+        <i className="rhombus" />
+      </span>
+    );
+  return <Chip tone={tones[state]}>{t(`races.state.${state}`)}</Chip>;
 }
 
 /** Returns the time that matters in the state of a race. Races begin and end at times in UTC. */

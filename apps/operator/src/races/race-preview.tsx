@@ -1,10 +1,11 @@
+import type { OperatorRace } from "@gemplay/api-schema/operator";
 import { createTranslate, locales } from "@gemplay/i18n";
 import { useState } from "react";
 import {
+  cardLines,
   ordinalWord,
   podiumOf,
   rulesInShort,
-  upcomingWords,
 } from "../../../web/src/features/home/races/card/card-words.ts";
 import { RaceCard } from "../../../web/src/features/home/races/card/race-card.tsx";
 import cn from "../../../web/src/features/home/races/texts/cn.json";
@@ -20,8 +21,25 @@ const signs: readonly (readonly [Language, string])[] = [
   ["cn", "中"],
 ];
 
+type State = OperatorRace["state"];
+
+/** The states of a race on the players' page. */
+const shownStates = {
+  draft: "upcoming",
+  asked: "upcoming",
+  confirmed: "upcoming",
+  running: "running",
+  counted: "ended",
+  paid: "paid",
+} as const satisfies Record<State, string>;
+
+interface RacePreviewProps {
+  readonly form: RaceForm;
+  readonly state: State;
+}
+
 /** Shows the card of the race with the texts and the rule of the players' page, in the chosen language. */
-export function RacePreview({ form }: { readonly form: RaceForm }) {
+export function RacePreview({ form, state }: RacePreviewProps) {
   const [locale, choose] = useState<Language>(currentLanguage);
   const draft = shownDraft(form);
   return (
@@ -47,7 +65,7 @@ export function RacePreview({ form }: { readonly form: RaceForm }) {
       {draft === undefined ? (
         <small>{t("races.previewNone")}</small>
       ) : (
-        <ShownCard draft={draft} locale={locale} />
+        <ShownCard draft={draft} state={state} locale={locale} />
       )}
     </section>
   );
@@ -55,10 +73,11 @@ export function RacePreview({ form }: { readonly form: RaceForm }) {
 
 interface ShownCardProps {
   readonly draft: NonNullable<ReturnType<typeof shownDraft>>;
+  readonly state: State;
   readonly locale: Language;
 }
 
-function ShownCard({ draft, locale }: ShownCardProps) {
+function ShownCard({ draft, state, locale }: ShownCardProps) {
   const translate = translators[locale];
   const { game, names, leastBet } = draft;
   return (
@@ -66,8 +85,8 @@ function ShownCard({ draft, locale }: ShownCardProps) {
       <RaceCard
         race={draft}
         art={game === null ? <Stone name="s-topaz" px={92} /> : <GameArt game={game} px={92} />}
-        name={names[locale]}
-        {...upcomingWords(draft, locale, translate)}
+        name={names[locale].trim() || t("races.nameless")}
+        {...cardLines(draft, shownStates[state], locale, translate)}
         heading="h3"
       >
         <ol className="races-podium num">

@@ -18,7 +18,6 @@
 
 export {
   Art,
-  type ArtName,
   AssetIcon,
   Avatar,
   artHref,
@@ -26,6 +25,7 @@ export {
   type IconName,
   keepShellArt,
 } from "./art/art.tsx";
+export type { ArtName } from "./art/art-names.ts";
 export { CheckBoxArt } from "./art/check-box-art.tsx";
 export { CheckMark } from "./art/check-mark.tsx";
 export { type CurvePoint, curveTones, drawCurvePlanes, fillPolygon } from "./chart/curve-planes.ts";

@@ -1,3 +1,4 @@
+import type { ArtName } from "./art-names.ts";
 import games from "./games.svg";
 import icons from "./icons.svg";
 import levels from "./levels.svg";
@@ -19,36 +20,6 @@ const sprites = {
   w: scenes,
   lv: levels,
 };
-
-type Stone =
-  | "emerald"
-  | "ruby"
-  | "topaz"
-  | "tanzanite"
-  | "aqua"
-  | "opal"
-  | "moon"
-  | "sapphire"
-  | "tourmaline"
-  | "peridot"
-  | "coal"
-  | "coral"
-  | "gem"
-  | "gem-off"
-  | "mine";
-type Game = "crash" | "dice" | "mines" | "plinko" | "limbo" | "wheel" | "keno" | "hilo" | "coin" | "gems";
-
-export type ArtName =
-  | "mark"
-  | `tab-${"wallet" | "invite" | "me" | "game"}${"" | "-on"}`
-  | `a-${"play" | "tplay" | "demo" | "u" | "usdt" | "gem" | "bnb"}`
-  | `av-${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`
-  | `fav-${"on" | "off"}`
-  | `s-${Stone}`
-  | `g-${Game}`
-  | `e-${"empty" | "friends" | "offline" | "error" | "done"}`
-  | `w-${1 | 2 | 3 | 4 | "passkey" | "scan"}`
-  | `lv-${1 | 2 | 3 | 4 | 5}`;
 
 /**
  * The drawings of offline messages are in the sprite file of the app shell, because the page cannot load another sprite

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useT } from "../../i18n/index.ts";
-import { Art, type ArtName } from "../art/art.tsx";
+import { Art } from "../art/art.tsx";
+import type { ArtName } from "../art/art-names.ts";
 import { Button } from "../layout/button.tsx";
 
 interface EmptyStateProps {

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { useT } from "../../i18n/index.ts";
-import { Art, type ArtName, Icon } from "../art/art.tsx";
+import { Art, Icon } from "../art/art.tsx";
+import type { ArtName } from "../art/art-names.ts";
 import { useTitle } from "./use-title.ts";
 
 interface ScreenHeaderProps {

@@ -1,7 +1,7 @@
 import { useLanguage, useT } from "../../../i18n/index.ts";
 import { Art } from "../../../ui/index.ts";
 import { timeLeftText, useServerNow } from "../../../widgets/rewards/index.ts";
-import { sortWords, upcomingWords } from "./card/card-words.ts";
+import { cardLines } from "./card/card-words.ts";
 import { RaceCard } from "./card/race-card.tsx";
 import { artOf, elapsedBricks, type Race, utcMoment } from "./race-words.ts";
 
@@ -9,12 +9,6 @@ const width = 311;
 const brickCount = 42;
 const bricks = Array.from({ length: brickCount }, (_, place) => Math.round(place * 74) / 10);
 const minuteMs = 60_000;
-
-const stateKeys = {
-  running: "race.running",
-  ended: "race.counting",
-  paid: "race.over",
-} as const;
 
 /** Shows the state of a race, its name, the time that is left, and the elapsed time as bricks. */
 export function RaceHero({ race }: { readonly race: Race }) {
@@ -25,17 +19,12 @@ export function RaceHero({ race }: { readonly race: Race }) {
   const left = state === "running" ? toMs : state === "upcoming" ? fromMs : null;
   // A round of the clock can pass the end before the page has read the new state.
   const isCounting = state === "running" && nowMs >= toMs;
-  const { state: stateText, sort } =
-    state === "upcoming"
-      ? upcomingWords(race, locale, t)
-      : { state: t(isCounting ? "race.counting" : stateKeys[state]), sort: sortWords(race, locale, t) };
   return (
     <RaceCard
       race={race}
       art={<Art name={artOf(race)} size={100} />}
-      state={stateText}
       name={race.names[locale]}
-      sort={sort}
+      {...cardLines(race, isCounting ? "ended" : state, locale, t)}
       heading="h2"
     >
       <p className="mt-8 min-h-20 text-13">

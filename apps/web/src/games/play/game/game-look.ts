@@ -1,5 +1,5 @@
 import type { Locale } from "@gemplay/i18n";
-import type { ArtName } from "../../../ui/art/art.tsx";
+import type { ArtName } from "../../../ui/art/art-names.ts";
 
 /**
  * The name, the picture and the colours of a game, which all lists and pages use. `GameLook` contains the tagline in

@@ -49,7 +49,7 @@ export const podiumOf = ({ prizes }: Pick<CardRace, "prizes">) =>
   });
 
 /** Returns what decides the places, and the currencies whose bets count. */
-export function sortWords(
+function sortWords(
   { score, assetId, countsTplay }: Pick<CardRace, "score" | "assetId" | "countsTplay">,
   locale: Locale,
   t: RaceTranslate,
@@ -75,18 +75,21 @@ function utcDate(atMs: number, locale: Locale, end: boolean): string {
   return `${format.format(atMs)}, ${new Date(atMs).toISOString().slice(11, 16)} UTC`;
 }
 
-/** Returns the state and the second line of a race that has not started. */
-export function upcomingWords(
+type ShownState = Data<"GET /races/standings">["race"]["state"];
+const stateKeys = { running: "race.running", ended: "race.counting", paid: "race.over" } as const;
+
+/** Returns the state and the second line of the card. A race that has not started names its first and its last day. */
+export function cardLines(
   race: Omit<CardRace, "names" | "prizes">,
+  state: ShownState,
   locale: Locale,
   t: RaceTranslate,
 ): { readonly state: string; readonly sort: string } {
+  const sort = sortWords(race, locale, t);
+  if (state !== "upcoming") return { state: t(stateKeys[state]), sort };
   return {
     state: t("race.from", { date: utcDate(race.fromMs, locale, false) }),
-    sort: t("race.sortUntil", {
-      sort: sortWords(race, locale, t),
-      date: utcDate(race.toMs, locale, true),
-    }),
+    sort: t("race.sortUntil", { sort, date: utcDate(race.toMs, locale, true) }),
   };
 }
 
