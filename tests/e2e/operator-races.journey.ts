@@ -57,7 +57,7 @@ test("an admin makes a race, sees the card that players will see, and cannot ove
   await expectNoFindings(first, "the form of a new race");
   await button(first, "save").click();
   await expect(first).toHaveURL(/\/races\/\d+$/);
-  await expect(budget).toContainText(o("races.check.names"));
+  await expect(budget).toContainText(o("races.check.overlap"));
   await expectNoFindings(first, "a stored draft");
 
   // A second tab with the same session stands for another admin.
