@@ -109,7 +109,7 @@ export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [
     severity: "error",
     from: { path: "^apps/operator/src/(?!app/)([^/]+)/" },
     to: {
-      path: "^apps/operator/src/(announcements|audit|bonus-codes|exports|overview|players|races|risk|settings|sign-in|withdrawals)/",
+      path: "^apps/operator/src/(announcements|bonus-codes|exports|overview|players|races|risk|settings|sign-in|withdrawals)/",
       pathNot: "^apps/operator/src/$1/",
     },
   },

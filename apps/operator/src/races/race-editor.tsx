@@ -71,7 +71,7 @@ export function RaceEditor({ race, races }: RaceEditorProps) {
         <PhoneHead />
         <div className="line apart wraps">
           <h2 className="name">{race === undefined ? t("races.new") : nameOf(race)}</h2>
-          {race !== undefined && <small className="num">{savedWords(race)}</small>}
+          {race !== undefined && <small className="num">{changedWords(race)}</small>}
         </div>
         <fieldset className="stack bare-fieldset" disabled={isLocked}>
           <RaceFields
@@ -104,11 +104,11 @@ export function RaceEditor({ race, races }: RaceEditorProps) {
   );
 }
 
-function savedWords({ changedBy, changedAtMs }: OperatorRace): string {
+function changedWords({ changedBy, changedAtMs }: OperatorRace): string {
   const time = moment(changedAtMs, "hour");
   return changedBy === currentSession()?.operator.name
-    ? t("races.savedOwn", { time })
-    : t("races.saved", { time, name: changedBy });
+    ? t("races.changedOwn", { time })
+    : t("races.changed", { time, name: changedBy });
 }
 
 /** Shows the way back to the list, which a narrow screen hides. */
