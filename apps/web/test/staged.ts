@@ -116,7 +116,7 @@ export async function expectSettled(game: StagedName): Promise<void> {
 /** Returns the digits of the amount on the cash-out button in any language, or `over` if no round is open. */
 function shownSum(): string {
   if (document.querySelector(".panel-foot [aria-busy]")) return "busy";
-  const aside = document.querySelector(".staged-actions-aside");
+  const aside = document.querySelector(".staged-aside");
   if (aside === null || aside.querySelector("a") !== null) return "over";
   return digits(document.querySelector(".panel-foot .button .num")?.textContent ?? "");
 }

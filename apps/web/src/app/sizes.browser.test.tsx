@@ -123,7 +123,7 @@ describe("a game on a phone", () => {
       await openScreen(`/game?name=${game}`);
       await settled();
       await act().click();
-      await expect.poll(() => document.querySelector(".staged-actions-aside")).not.toBeNull();
+      await expect.poll(() => document.querySelector(".staged-aside")).not.toBeNull();
       await expectWhole(`a round of ${game}`);
     },
   );

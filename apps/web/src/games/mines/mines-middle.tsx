@@ -34,7 +34,7 @@ export function MinesMiddle({ standing }: MiddleProps<"mines">) {
           </b>
         </div>
       </div>
-      <div className="card lines">
+      <div className="card lines mines-round">
         <Line label={t("mines.found")}>
           <span className="flex items-center gap-4">
             {Array.from({ length: Math.min(found, drawnGems) }, (_, place) => (

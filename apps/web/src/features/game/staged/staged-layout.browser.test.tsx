@@ -35,7 +35,7 @@ function places() {
   return {
     main: of(".panel-foot .button"),
     choices: of(".choice, .mines-field"),
-    aside: of(".staged-actions-aside .button, .panel > .segmented"),
+    aside: of(".staged-aside .button, .staged-screen-top > .segmented"),
     toggles: of(".play-toggles"),
   };
 }
@@ -93,12 +93,12 @@ describe.each(stagedGames)("the layout of %s", (game) => {
     for (const language of languages) {
       await openAgain(`/game?name=${game}`, { language });
       await settled();
-      await expect.poll(() => document.querySelectorAll(".panel > .segmented")).toHaveLength(1);
+      await expect.poll(() => document.querySelectorAll(".staged-screen-top > .segmented")).toHaveLength(1);
       const first = places();
       const look = async (turn: string) => {
         expect(places(), `${language}, ${turn}`).toEqual(first);
         // While a round is open, the page hides the choice between manual and automatic play.
-        expect(one(".panel > .segmented"), `${language}, ${turn}`).toBeNull();
+        expect(one(".staged-screen-top > .segmented"), `${language}, ${turn}`).toBeNull();
       };
       const bottoms = Object.values(first).map((place) => Number(place.split(" to ").at(-1)));
       expect(Math.max(...bottoms), language).toBeLessThanOrEqual(foldPx);
@@ -108,6 +108,19 @@ describe.each(stagedGames)("the layout of %s", (game) => {
       resetTable();
     }
   });
+
+  it.each([812, 640])(
+    `shows the choice between manual and automatic play of ${game} between board and stake on a screen of %i pixels`,
+    async (height) => {
+      await openScreen(`/game?name=${game}`, { size: [375, height] });
+      await settled();
+      const top = (selector: string) => one(selector)?.getBoundingClientRect().top ?? 0;
+      const choice = one(".staged-screen-top > .segmented")?.getBoundingClientRect();
+      expect(choice?.top).toBeGreaterThanOrEqual(one(".board")?.getBoundingClientRect().bottom ?? 0);
+      expect(choice?.bottom).toBeLessThanOrEqual(top(".own-balance"));
+      expect(top(".own-balance")).toBeGreaterThan(0);
+    },
+  );
 
   it(`keeps the main button of ${game} visible at the same position during a round on a short screen`, async () => {
     setPreference("turbo", true);

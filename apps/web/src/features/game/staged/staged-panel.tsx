@@ -1,5 +1,5 @@
 import type { StagedGameName } from "@gemplay/api-schema";
-import { useState } from "react";
+import { type FocusEvent, useEffect, useRef, useState } from "react";
 import { initialForm } from "../../../games/play/auto/auto-form.ts";
 import { ModeChoice } from "../../../games/play/auto/mode-choice.tsx";
 import { PlayToggles } from "../../../games/play/panel/play-toggles.tsx";
@@ -11,6 +11,7 @@ import { AutoPanel } from "../panels/auto-panel.tsx";
 import { StakeRow } from "../panels/stake-row.tsx";
 import { OpenRoundNote } from "./open-round-note.tsx";
 import { StagedActions } from "./staged-actions.tsx";
+import { StagedAside } from "./staged-aside.tsx";
 import type { StagedScreenState } from "./use-staged-screen.ts";
 
 interface StagedPanelProps<G extends StagedGameName> {
@@ -34,17 +35,31 @@ export function StagedPanel<G extends StagedGameName>({
   const { stake, params } = fields;
   const running = auto.run !== null;
   /**
-   * Whether the page shows the choice between manual and automatic play. The page hides the choice during a manual
-   * round, and shows the choice during automatic bets.
+   * Whether the page shows the choice between manual and automatic play. During a manual round, additional buttons take
+   * the place of the choice. During automatic bets, the page shows the choice.
    */
   const choosing = mode === "auto" ? running || !open : !current && table.state !== "loading";
   const seen = current ? game.seenOf(current) : undefined;
   const rtp = formatRtp(game.rtp((current?.params ?? params) as ParamsOf<G>, seen));
+  const acts = useFocusKept(`${open?.id} ${round.ended?.id}`);
   return (
-    <div className={`panel ${mode === "auto" ? "auto staged-screen-tall" : "staged-screen"}`}>
-      {choosing ? <ModeChoice mode={mode} onMode={screen.changeMode} /> : null}
+    <div className={`panel ${mode === "auto" ? "auto staged-screen-tall" : "staged-screen"}`} {...acts}>
+      <div className="staged-screen-top">
+        {choosing ? (
+          <ModeChoice mode={mode} onMode={screen.changeMode} />
+        ) : mode === "manual" && current && !(unanswered && staged.phase === "rest") ? (
+          <StagedAside
+            game={game}
+            open={open}
+            ended={round.ended}
+            onMove={screen.actions.move}
+            onChange={round.clear}
+            onCheck={onCheck}
+          />
+        ) : null}
+      </div>
       {mode === "manual" ? (
-        <ManualPlay game={game} screen={screen} rtp={rtp} onRules={onRules} onCheck={onCheck} />
+        <ManualPlay game={game} screen={screen} rtp={rtp} onRules={onRules} />
       ) : open && !running ? (
         <OpenRoundNote ended={auto.ended} onManual={screen.playManually} />
       ) : (
@@ -77,13 +92,38 @@ export function StagedPanel<G extends StagedGameName>({
   );
 }
 
-interface ManualPlayProps<G extends StagedGameName> extends StagedPanelProps<G> {
+/**
+ * Moves the keyboard focus to the main button after a button with the focus has been replaced.
+ * @param changes a text that changes whenever the panel replaces its buttons
+ */
+function useFocusKept(changes: string) {
+  const panel = useRef<HTMLDivElement>(null);
+  const within = useRef(false);
+  useEffect(() => {
+    // The effect depends on `changes`, so that React runs the effect after each change of the buttons.
+    if (changes && within.current && document.activeElement === document.body)
+      panel.current?.querySelector<HTMLElement>(".panel-foot button")?.focus({ preventScroll: true });
+  }, [changes]);
+  return {
+    ref: panel,
+    onFocus({ target }: FocusEvent) {
+      within.current = target instanceof HTMLButtonElement;
+    },
+    // The blur handler runs only if the player moves the focus, because browsers send no blur event for a removed
+    // button.
+    onBlur() {
+      within.current = false;
+    },
+  };
+}
+
+interface ManualPlayProps<G extends StagedGameName> extends Omit<StagedPanelProps<G>, "onCheck"> {
   /** The return to player (RTP) as text. */
   readonly rtp: string;
 }
 
-/** Shows either the fields for the next bet or the current round, with the player's buttons below. */
-function ManualPlay<G extends StagedGameName>({ game, screen, rtp, onRules, onCheck }: ManualPlayProps<G>) {
+/** Shows either the fields for the next bet or the current round, with the main button below. */
+function ManualPlay<G extends StagedGameName>({ game, screen, rtp, onRules }: ManualPlayProps<G>) {
   const { table, staged, round, fields, actions, locked, unanswered } = screen;
   const { stake, params, wrong } = fields;
   return (
@@ -121,10 +161,7 @@ function ManualPlay<G extends StagedGameName>({ game, screen, rtp, onRules, onCh
         isNew={actions.isNew}
         onBet={actions.bet}
         onCashOut={actions.cashOut}
-        onMove={actions.move}
         onAskAgain={actions.askAgain}
-        onChange={round.clear}
-        onCheck={onCheck}
       />
       <PlayToggles rtp={rtp} onRules={onRules} />
     </>
