@@ -10,8 +10,9 @@ export interface HintPlace {
 /** The control that a hint explains. */
 const anchors: Readonly<Record<HintName, string>> = {
   chip: ".currency-chip",
-  // A quiet or disabled button of Crash is no cash-out, and the button «Stop» belongs to automatic play.
-  cashOut: ".panel-foot .button:not(.stop), .crash-act .button:not(.quiet, [aria-disabled])",
+  // A quiet or disabled button is no cash-out, and the button «Stop» belongs to automatic play. A disabled button shows
+  // its reason below the button, so the hint must not cover the reason.
+  cashOut: ":is(.panel-foot, .crash-act) .button:not(.stop, .quiet, [aria-disabled])",
   fairness: ".icon-button.text-emerald",
 };
 

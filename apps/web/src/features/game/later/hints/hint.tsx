@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useT } from "../../../../i18n/index.ts";
 import { anchorOf, type HintPlace, placeOf } from "./hint-place.ts";
-import { type HintName, hintNames, noteShown } from "./hints.store.ts";
+import { type HintName, hintCount, noteShown, numberOf } from "./hints.store.ts";
 import "./hint.css";
 
 const texts = { chip: "hint.chip", cashOut: "hint.cashOut", fairness: "hint.fairness" } as const;
@@ -67,9 +67,7 @@ export function Hint({ name }: { readonly name: HintName }) {
     >
       <div className="hint-text">
         <p className="text-14 font-medium">{t(texts[name])}</p>
-        <span className="num text-12">
-          {t("hint.number", { number: hintNames.indexOf(name) + 1, count: hintNames.length })}
-        </span>
+        <span className="num text-12">{t("hint.number", { number: numberOf(name), count: hintCount })}</span>
         <button type="button" className="hint-close" onClick={() => setClosed(true)}>
           {t("action.close")}
         </button>

@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { crashRounds } from "../../../../../test/crash.ts";
 import { bet, betButton, chooseAuto } from "../../../../../test/instant.ts";
 import { openScreen, press, t } from "../../../../../test/screen.tsx";
+import { step } from "../../../../../test/staged.ts";
 import { tableAnswers } from "../../../../../test/table.ts";
 import { setPreference } from "../../../../stores/index.ts";
 
@@ -76,11 +77,29 @@ describe("the hints of the first visit", () => {
     await expect.element(page.getByRole("note")).not.toBeInTheDocument();
   });
 
-  it("explain the cash-out during the first staged round", async () => {
+  it("explain the cash-out of the first staged round only after the first correct step", async () => {
     await open("mines");
+    await expect.element(hint(t("hint.chip"))).toBeVisible();
+    expectCoversNothing(t("hint.chip"));
     await betButton(t("staged.place")).click();
+    await expect.element(page.getByText(t("mines.first"))).toBeVisible();
+    await expect.element(hint(t("hint.chip"))).not.toBeInTheDocument();
+    await expect.element(hint(t("hint.cashOut"))).not.toBeInTheDocument();
+    await step("mines", "go on");
     await expect.element(hint(t("hint.cashOut"))).toBeVisible();
     expectCoversNothing(t("hint.cashOut"));
+  });
+
+  it("are numbered in the order in which they appear", async () => {
+    const number = (count: number) => new RegExp(t("hint.number", { number: count, count: 3 }));
+    await open("dice");
+    await expect.element(hint(t("hint.chip"))).toMatchTextContent(number(1));
+    await bet(t("dice.roll"));
+    await expect.element(hint(t("hint.fairness"))).toMatchTextContent(number(2));
+    history.pushState(null, "", "/game?name=mines");
+    await betButton(t("staged.place")).click();
+    await step("mines", "go on");
+    await expect.element(hint(t("hint.cashOut"))).toMatchTextContent(number(3));
   });
 
   it("explain the cash-out of Crash only while the player can cash out", async () => {
