@@ -98,7 +98,9 @@ export default function GameScreen() {
       </Suspense>
       <Suspense>{token ? <OwnRules game={name} inRound={round !== null} /> : null}</Suspense>
       <Suspense>
-        {token && round === null ? <CardOffer key={`${name} ${token}`} game={name} /> : null}
+        {token && round === null && !(name in stagedGames) ? (
+          <CardOffer key={`${name} ${token}`} game={name} />
+        ) : null}
       </Suspense>
     </>
   );

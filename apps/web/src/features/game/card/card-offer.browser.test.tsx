@@ -27,7 +27,7 @@ const path = (game: string) => `/game?name=${game}`;
 /** Waits until the page has loaded the code of the offer and shows the button. */
 const expectOffer = () => expect.element(offer()).toBeVisible();
 
-/** Fails if the button covers the board or lies outside the row above the board. */
+/** Fails if the button covers the board or a multiplier, or lies outside the row above the board. */
 function expectAboveBoard(): void {
   const [box, board] = [offer().element(), document.querySelector(".board") as Element].map((element) =>
     element.getBoundingClientRect(),
@@ -36,6 +36,8 @@ function expectAboveBoard(): void {
   expect(box?.right).toBeLessThanOrEqual(board?.right ?? 0);
   const header = document.querySelector("main header")?.getBoundingClientRect();
   expect(box?.top).toBeGreaterThanOrEqual(header?.bottom ?? 0);
+  const row = document.querySelector(".last-results")?.getBoundingClientRect();
+  expect(row?.right).toBeLessThanOrEqual(box?.left ?? 0);
 }
 
 const instant = ["dice", "plinko", "limbo", "wheel", "keno", "gems"] as const;
@@ -103,11 +105,14 @@ describe.each(stagedGames)("the offer of a win card in %s", (game) => {
     await expect.element(offer()).not.toBeInTheDocument();
     await cashOutButton().click();
     await expectOffer();
-    if (game === "hilo") {
-      const met = offer().element().getBoundingClientRect();
-      const skip = document.querySelector(".hilo-skip")?.getBoundingClientRect();
-      expect(met.bottom).toBeLessThanOrEqual(skip?.top ?? Number.POSITIVE_INFINITY);
-    } else expectAboveBoard();
+    // The button stands beside the other buttons of the round, below the board.
+    const box = offer().element().getBoundingClientRect();
+    const check = page
+      .getByRole("link", { name: t("staged.check") })
+      .element()
+      .getBoundingClientRect();
+    expect([box.top, box.bottom]).toEqual([check.top, check.bottom]);
+    expect(box.left).toBeGreaterThanOrEqual(check.right);
 
     await openButton().click();
     await expect.element(cashOutButton()).toBeVisible();

@@ -1,14 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useLayoutEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import type { GameName } from "../../../games/play/game/round.ts";
 import { playedStore } from "../../../games/play/table/server-bets.ts";
 import { useOnServer } from "../../../games/play/table/use-table.ts";
-import { useT } from "../../../i18n/index.ts";
 import { ownCrashBetQuery, useCrashState } from "../../../queries/index.ts";
 import { useStore } from "../../../stores/index.ts";
-import { Icon } from "../../../ui/index.ts";
 import { realityStore } from "../../../widgets/limits/reality.store.ts";
-import { LazyCardSheet } from "./lazy-card-sheet.ts";
+import CardButton from "./card-button.tsx";
 import { isWon } from "./won-round.ts";
 
 interface CardOfferProps {
@@ -17,7 +15,8 @@ interface CardOfferProps {
 
 /**
  * Shows a button above the board that opens the card of the round that the player has just won. The button is absent
- * during a round, after a loss, and in the demo.
+ * during a round, after a loss, and in the demo. Staged games have the button in the row below the board instead
+ * (`staged-aside.tsx`).
  */
 export default function CardOffer({ game }: CardOfferProps) {
   const onServer = useOnServer(game);
@@ -29,7 +28,7 @@ function TableOffer({ game }: CardOfferProps) {
   const last = useStore(playedStore, ({ rounds }) => rounds.find((round) => round.game === game));
   // True until the board has shown the end of the round, so that the button does not reveal a result.
   const isOpen = useStore(realityStore, ({ roundOpen }) => roundOpen);
-  return <Offer game={game} id={last && isWon(last) && !isOpen ? last.id : undefined} />;
+  return <Offer id={last && isWon(last) && !isOpen ? last.id : undefined} />;
 }
 
 /**
@@ -42,36 +41,17 @@ function CrashOffer() {
   const won = bet?.state === "cashed_out" && isWon({ multiplierE4: bet.cashOutE4 ?? 0 });
   const shown = current?.state === "over" ? current.round : (current?.round ?? 0) - 1;
   const isOffered = won && current?.state !== "running" && bet.round === shown;
-  return <Offer game="crash" id={isOffered ? bet.id : undefined} />;
+  return <Offer id={isOffered ? bet.id : undefined} />;
 }
 
-function Offer({ game, id }: CardOfferProps & { readonly id: string | undefined }) {
-  const t = useT();
-  const top = useTop(game, id);
-  /** The round whose card was opened last. The sheet stays until it is closed, even if another round begins. */
-  const [asked, setAsked] = useState<string>();
-  const [open, setOpen] = useState(false);
+function Offer({ id }: { readonly id: string | undefined }) {
+  const top = useTop(id);
   return (
-    <>
-      {id === undefined || top === undefined ? null : (
-        <button
-          type="button"
-          className={`icon-button card-offer text-emerald${game === "hilo" ? " on-board" : ""}`}
-          style={{ top }}
-          aria-label={t("round.share")}
-          aria-haspopup="dialog"
-          onClick={() => {
-            setAsked(id);
-            setOpen(true);
-          }}
-        >
-          <Icon name="share" />
-        </button>
-      )}
-      <Suspense>
-        {asked === undefined ? null : <LazyCardSheet id={asked} open={open} onClose={() => setOpen(false)} />}
-      </Suspense>
-    </>
+    <CardButton
+      id={top === undefined ? undefined : id}
+      className="icon-button card-offer text-emerald"
+      style={{ top }}
+    />
   );
 }
 
@@ -80,11 +60,10 @@ const rowHeight = 40;
 const overBoard = 40;
 
 /**
- * Returns the distance of the button from the top of the page, in pixels. The button covers the faded end of the row
- * above the board. The board of Hi-Lo has no such row, but a free corner. The value is undefined if the board has no
- * place for the button, for example while the player sets up automatic play.
+ * Returns the distance of the button from the top of the page, in pixels. The button is at the end of the row above the
+ * board. The value is undefined if there is no such row, for example while the player sets up automatic play.
  */
-function useTop(game: GameName, id: string | undefined): number | undefined {
+function useTop(id: string | undefined): number | undefined {
   const [top, setTop] = useState<number>();
   useLayoutEffect(() => {
     const main = document.querySelector("main");
@@ -95,14 +74,13 @@ function useTop(game: GameName, id: string | undefined): number | undefined {
       if (board === null || header === null) return setTop(undefined);
       const unit = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 10;
       const row = board.offsetTop - header.offsetTop - header.offsetHeight;
-      if (row >= rowHeight * unit) return setTop(board.offsetTop - overBoard * unit);
-      setTop(game === "hilo" ? board.offsetTop + 8 * unit : undefined);
+      setTop(row >= rowHeight * unit ? board.offsetTop - overBoard * unit : undefined);
     };
     measure();
     // The board moves when the player changes between manual and automatic play, or turns the phone.
     const watcher = new ResizeObserver(measure);
     watcher.observe(main);
     return () => watcher.disconnect();
-  }, [game, id]);
+  }, [id]);
   return top;
 }

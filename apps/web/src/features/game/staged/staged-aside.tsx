@@ -1,4 +1,5 @@
 import type { StagedGameName } from "@gemplay/api-schema";
+import { Suspense } from "react";
 import type { RoundOf } from "../../../games/play/game/round.ts";
 import { pickOne } from "../../../games/play/table/random.ts";
 import {
@@ -8,13 +9,20 @@ import {
   type StagedGame,
 } from "../../../games/staged/staged-game.ts";
 import { useT } from "../../../i18n/index.ts";
+import { lazyExtra } from "../../../loading/index.ts";
 import { Art, Button, ButtonLink, Icon } from "../../../ui/index.ts";
+import { isWon } from "../card/won-round.ts";
+
+// Only a round on the server has a card, so the page loads the button after the first such win.
+const CardButton = lazyExtra(() => import("../card/card-button.tsx"));
 
 interface StagedAsideProps<G extends StagedGameName> {
   readonly game: StagedGame<G>;
   /** The open round of the game, and the finished round that the board still shows. */
   readonly open: OpenRoundOf<G> | null;
   readonly ended: RoundOf<G> | null;
+  /** True if the rounds are in the demo. A round of the demo has no card. */
+  readonly demo: boolean;
   /** Makes a move in the open round. The value is undefined while the player cannot make a move. */
   readonly onMove: ((move: MoveOf<G>) => void) | undefined;
   /** Called when the player wants to change the bet of the next round. */
@@ -27,10 +35,11 @@ interface StagedAsideProps<G extends StagedGameName> {
  * automatic play.
  */
 export function StagedAside<G extends StagedGameName>(props: StagedAsideProps<G>) {
-  const { game, open, ended } = props;
+  const { game, open, ended, demo } = props;
   const t = useT();
+  const won = ended && !demo && isWon(ended) ? ended : undefined;
   return (
-    <div className="staged-aside">
+    <div className={`staged-aside${won ? " won" : ""}`}>
       {open && game.random ? <RandomButton {...props} open={open} random={game.random} /> : null}
       {ended ? (
         <Button look="quiet" size="md" onClick={props.onChange}>
@@ -53,6 +62,11 @@ export function StagedAside<G extends StagedGameName>(props: StagedAsideProps<G>
           {t("staged.check")}
         </Button>
       )}
+      {won ? (
+        <Suspense fallback={<span />}>
+          <CardButton id={won.id} className="button quiet md staged-aside-share text-emerald" />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -52,6 +52,7 @@ export function StagedPanel<G extends StagedGameName>({
             game={game}
             open={open}
             ended={round.ended}
+            demo={table.demo}
             onMove={screen.actions.move}
             onChange={round.clear}
             onCheck={onCheck}
