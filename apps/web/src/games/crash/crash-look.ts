@@ -5,10 +5,10 @@ export const look: GameLook = {
   stone: "opal",
   title: { en: "Crash", cn: "爆点", vi: "Crash", fil: "Crash", pt: "Crash" },
   line: {
-    en: "One curve for everybody",
-    cn: "众人同看一条曲线",
-    vi: "Một đường cong cho tất cả",
-    fil: "Iisang kurba para sa lahat",
-    pt: "Uma curva para todos",
+    en: "Cash out before it crashes",
+    cn: "在爆点前兑现",
+    vi: "Chốt thưởng trước khi nổ",
+    fil: "Mag-cash out bago mag-crash",
+    pt: "Faça cash out antes do crash",
   },
 };

@@ -38,6 +38,7 @@ function BalancesSheet({ open, onClose }: BalancesSheetProps) {
         <span aria-hidden="true">{t("wallet.total")}</span>
         <HideBalances />
       </div>
+      {data?.totalU === null ? <p className="mb-16 text-13 text-muted">{t("wallet.noPrice")}</p> : null}
       {data?.totalU == null ? null : (
         <p className="big mb-16 text-28 font-bold [overflow-wrap:anywhere]">
           {"≈ "}
@@ -77,7 +78,7 @@ function BalancesSheet({ open, onClose }: BalancesSheetProps) {
           ))}
         </ul>
       ) : error ? (
-        <ErrorState title={t("wallet.assetsFailed")} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t("wallet.assetsFailed")} error={error} onRetry={() => refetch()} />
       ) : (
         <div role="status" aria-busy="true" aria-label={t("state.loading")}>
           <Skeleton height={256} className="rounded-16" />

@@ -111,7 +111,7 @@ describe("the win card", () => {
     const words = {
       crash: "Crash, round reached 12.40×",
       dice: "Dice, roll 96.42, over 90.10",
-      mines: "Mines, 5 of 22 gems, 3 mines",
+      mines: "Mines, 5 of 22 diamonds, 3 mines",
       plinko: "Plinko, 16 rows, risk: High",
       limbo: "Limbo, result 15.23×, target 10.00×",
       wheel: "Wheel, 50 segments, risk: High",

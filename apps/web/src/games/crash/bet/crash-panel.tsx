@@ -110,7 +110,9 @@ export function CashOutField({ text, byHandE4, wrong, locked, onChange }: CashOu
     <PanelField
       label={t("crash.autoCashOut")}
       value={text}
-      placeholder={byHandE4 === undefined ? "" : `≤ ${formatTick(byHandE4 / 10_000)}`}
+      placeholder={
+        byHandE4 === undefined ? "" : t("crash.autoMost", { multiplier: formatTick(byHandE4 / 10_000) })
+      }
       after={<FieldUnit sign="×" />}
       error={wrong}
       locked={locked}
