@@ -174,7 +174,7 @@ describe("the bets under a game", () => {
   it("say that the player has no rounds, and then list each round of the player with its stake", async () => {
     await openScreen("/game?name=dice", { player: true, answers: tableAnswers() });
     await choose(t("bets.mine"));
-    await expect.element(section().getByText(t("rounds.noneHere"))).toBeVisible();
+    await expect.element(section().getByText(t("rounds.empty"))).toBeVisible();
     await bet(t("dice.roll"));
     await expect.element(rows()).toHaveLength(1);
     await expect.element(rows()).toMatchTextContent(part("1 PLAY"));

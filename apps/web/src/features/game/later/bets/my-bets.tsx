@@ -68,9 +68,10 @@ function ServerBets({ game }: { readonly game: GameName }) {
   const merged = useMemo(() => data && mergeBets(fresh, data, shownBets), [fresh, data]);
   const rounds = useShownResults(merged ?? noRounds, game);
   if (isError && !data)
-    return <ErrorState title={t("rounds.failed")} error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title={t("rounds.failed")} error={error} onRetry={() => refetch()} />;
   if (!data) return <WaitingBets />;
-  return <Mine rounds={rounds} demo={false} any={Object.keys(filter).length > 0} />;
+  const isFiltered = choice.asset !== undefined || choice.result !== undefined;
+  return <Mine rounds={rounds} demo={false} any={isFiltered} />;
 }
 
 const noRounds: readonly Round[] = [];
