@@ -13,14 +13,17 @@ export class ApiError extends Error {
   readonly status: number;
   /** True if the page could not reach the server. A repeated call may then succeed. */
   readonly offline: boolean;
+  /** True if no answer arrived within the time limit of a call. */
+  readonly late: boolean;
   /** Time in ms since 1970 that the error message shows, or undefined if the message shows no time. */
   readonly atMs: number | undefined;
 
-  constructor(code: number, status: number, message: string, atMs?: number) {
+  constructor(code: number, status: number, message: string, atMs?: number, late = false) {
     super(message);
     this.code = code;
     this.status = status;
     this.atMs = atMs;
+    this.late = late;
     this.offline = code === networkCode;
   }
 }

@@ -99,7 +99,8 @@ it("call fails after 15 s with the same error as for an unreachable server", asy
   const withSignal = call("GET /user/info", {}, { signal: own.signal });
   expect(limits.map(({ ms }) => ms)).toEqual([15_000, 15_000]);
   for (const { controller } of limits) controller.abort(new DOMException("late", "TimeoutError"));
-  for (const one of [calling, withSignal]) await expect(one).rejects.toMatchObject({ code: 6101, status: 0 });
+  for (const one of [calling, withSignal])
+    await expect(one).rejects.toMatchObject({ code: 6101, status: 0, late: true });
 });
 
 it("call rejects with the caller's own reason when the caller aborts the request", async () => {

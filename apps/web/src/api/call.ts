@@ -131,7 +131,7 @@ async function send<D>(
     if (typeof envelope?.code !== "number") throw new Error("not this server's answer");
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new ApiError(networkCode, 0, t("error.network"));
+    throw new ApiError(networkCode, 0, t("error.network"), undefined, limit.aborted);
   }
   if (envelope.code !== 200) {
     const carried = envelope.data as Partial<RefusalMoment> | null;
