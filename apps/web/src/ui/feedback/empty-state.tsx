@@ -51,7 +51,8 @@ export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
       }
     >
       {error instanceof Error ? error.message : ""}{" "}
-      {code ? <span className="whitespace-nowrap">{t("state.code", { code })}</span> : null}
+      {/* Some messages have no full stop at their end, so the code has a line of its own. */}
+      {code ? <span className="block whitespace-nowrap">{t("state.code", { code })}</span> : null}
     </EmptyState>
   );
 }

@@ -42,7 +42,7 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
       {screen.mode === "auto" && !running ? (
         <div className="h-4" />
       ) : (
-        <LastResults rounds={table.rounds} say={game.say} isRare={game.isRare} />
+        <LastResults rounds={table.rounds} say={game.say} isRare={game.isRare} onRetry={table.retryRounds} />
       )}
       <game.Board
         size={screen.boardSize}

@@ -2,7 +2,7 @@ import type { InstantGameName } from "@gemplay/api-schema";
 import { instantGameNames } from "@gemplay/games";
 import { afterEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { callsOf } from "../../../../test/api-stand-in.ts";
+import { answer, callsOf, Refusal } from "../../../../test/api-stand-in.ts";
 import {
   actOf,
   bet,
@@ -12,6 +12,7 @@ import {
   field,
   lastResults,
   openSheet,
+  part,
 } from "../../../../test/instant.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
 import { tableAnswers } from "../../../../test/table.ts";
@@ -61,6 +62,30 @@ it("the demo sheet shows a guest's play money before and after a bet", async () 
   await bet(t("dice.roll"));
   await demo.click();
   await expect.element(page.getByRole("dialog")).toMatchTextContent(/1,001\.0000|999\.0000/);
+});
+
+it("a game says that the rounds and the balance could not be loaded, and loads them when the player tries again", async () => {
+  const refuse = (): never => {
+    throw new Refusal("Unavailable");
+  };
+  await openScreen("/game?name=dice", {
+    player: true,
+    answers: { ...tableAnswers(), "GET /user/records": refuse, "GET /assets/get_assets": refuse },
+  });
+  const row = page
+    .getByRole("main")
+    .getByText(part(t("rounds.failed")))
+    .first();
+  // The list of bets under the game reads the rounds again when it appears.
+  await expect.element(page.getByRole("region", { name: t("bets.title") })).toBeVisible();
+  await expect.poll(() => callsOf("GET /user/records").length).toBeGreaterThan(1);
+  await expect.element(row).toBeVisible();
+  await expect.element(page.getByRole("button", { name: `${t("play.balance")} –` })).toBeVisible();
+  answer(tableAnswers());
+  await row.getByRole("button", { name: t("action.tryAgain") }).click();
+  await expect.element(page.getByText(t("play.noResults"))).toBeInTheDocument();
+  await press(t("action.tryAgain"));
+  await bet(t("dice.roll"));
 });
 
 it("the records sheet lists a round as a win or a loss and links to the proof page, which verifies the round", async () => {

@@ -15,6 +15,8 @@ interface LastResultsProps<R extends Round> {
   say?: ((round: R) => string) | undefined;
   /** Returns whether a won round has such a rare result that the row highlights it. */
   isRare?: ((round: R) => boolean) | undefined;
+  /** Loads the rounds again. The function is undefined if the page has not failed to load the rounds. */
+  readonly onRetry: (() => void) | undefined;
 }
 
 const shownRounds = 10;
@@ -24,7 +26,7 @@ const places = [0, 1, 2, 3, 4, 5] as const;
  * Shows the last results of the game in a row, newest first. A tap on a result opens the round. A mark on a round shows
  * the result of the browser's fairness check.
  */
-export function LastResults<R extends Round>({ rounds, say, isRare }: LastResultsProps<R>) {
+export function LastResults<R extends Round>({ rounds, say, isRare, onRetry }: LastResultsProps<R>) {
   const t = useT();
   const checks = useStore(checksStore, ({ byRound }) => byRound);
   if (!rounds)
@@ -34,6 +36,17 @@ export function LastResults<R extends Round>({ rounds, say, isRare }: LastResult
           <Skeleton key={place} width={52} height={28} className="flex-none" />
         ))}
       </div>
+    );
+  if (rounds.length === 0 && onRetry)
+    return (
+      <p className="last-results empty text-12 text-muted">
+        <span>
+          {t("rounds.failed")}{" "}
+          <button type="button" className="link tap relative" onClick={onRetry}>
+            {t("action.tryAgain")}
+          </button>
+        </span>
+      </p>
     );
   if (rounds.length === 0)
     return (

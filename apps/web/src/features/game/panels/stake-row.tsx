@@ -19,7 +19,12 @@ export function StakeRow({ table, stake, locked }: StakeRowProps) {
       label={t("play.amount")}
       aside={
         <span className="own-balance">
-          {t("play.balance")} {balance === undefined ? "" : <Amount value={balance} tappable />}{" "}
+          {t("play.balance")}{" "}
+          {balance !== undefined ? (
+            <Amount value={balance} tappable />
+          ) : table.state === "failed" ? (
+            "–"
+          ) : null}{" "}
           {stake.shownAsset}
         </span>
       }

@@ -73,7 +73,13 @@ function BalancePill({ table }: Pick<GameHeaderProps, "table">) {
         ) : (
           <AssetIcon asset={table.currency} size={18} />
         )}
-        {balance === undefined ? <Skeleton width={72} height={14} /> : <Balance value={balance} />}
+        {balance !== undefined ? (
+          <Balance value={balance} />
+        ) : table.state === "failed" ? (
+          "–"
+        ) : (
+          <Skeleton width={72} height={14} />
+        )}
         <Icon name="down" size={12} className="opacity-60" />
       </button>
       <Suspense>{asked ? <LazyBalancesSheet open={open} onClose={() => setOpen(false)} /> : null}</Suspense>

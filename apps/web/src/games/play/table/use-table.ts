@@ -27,6 +27,8 @@ export interface Table<G extends GameName = GameName> {
   limits(currency: Currency): TableLimits | undefined;
   /** Rounds of this game, newest first. The value is undefined until the rounds are loaded. */
   readonly rounds: readonly RoundOf<G>[] | undefined;
+  /** Loads the rounds again. The function is undefined if the page has not failed to load the rounds. */
+  readonly retryRounds: (() => void) | undefined;
   retry(): void;
 }
 
@@ -128,6 +130,7 @@ function useServerTable<G extends GameName>(game: G, signedIn: boolean, enabled:
       assets.data && (assets.data.assets.find(({ assetId }) => assetId === currency)?.balance ?? "0"),
     limits: (currency) => own?.limits.find(({ asset }) => asset === currency),
     rounds,
+    retryRounds: records.isError && !firstPage ? () => void records.refetch() : undefined,
     retry() {
       void games.refetch();
       void assets.refetch();
@@ -148,6 +151,7 @@ function useDemoTable<G extends GameName>(game: G): TableBase<G> {
     balance: () => balance,
     limits: () => demoLimits,
     rounds,
+    retryRounds: undefined,
     retry() {},
   };
 }
