@@ -8,7 +8,15 @@ import {
   whole,
 } from "../database/index.ts";
 import { allTransfers, betTransfers } from "../partitions/index.ts";
-import { chainColumns, commitmentOf, hashOf, openSeed, type SecretBox } from "../seeds/index.ts";
+import {
+  chainColumns,
+  hashOf,
+  openChain,
+  openSeed,
+  type SecretBox,
+  serverSeedOf,
+  toChain,
+} from "../seeds/index.ts";
 import { communityChecks } from "./reconcile-community.ts";
 
 /** An inconsistency that one of the checks of `reconcile` found. Amounts and counts are decimal numbers as text. */
@@ -114,7 +122,10 @@ export async function reconcileEncryptedSeeds(
              FROM seed_chain WHERE (player_id, chain_no) > ($1::bigint, $2::int)
              ORDER BY seed_chain.player_id, seed_chain.chain_no LIMIT $3::int`,
       subject: "chain",
-      compute: (playerId, row) => commitmentOf(secrets, playerId, row),
+      compute: (playerId, row) => {
+        const chain = openChain(secrets, playerId, toChain(row));
+        return hashOf(serverSeedOf(chain, chain.firstSeedNo));
+      },
     })),
   ];
 }

@@ -49,12 +49,17 @@ async function oldPairs(playerId: bigint): Promise<readonly [active: string, nex
 
 describe("a chain of server seeds", () => {
   it("starts with the seed whose hash is the commitment, and the hash of each seed is the seed before it", () => {
-    const chain = makeChain(1, 7);
+    const chain = makeChain(7);
     const seeds = Array.from({ length: chainLinks }, (_, place) => serverSeedOf(chain, 7 + place));
     expect(sha256(seeds[0] ?? "")).toBe(chain.commitment);
     expect(seeds.at(-1)).toBe(chain.root);
     for (let place = 1; place < seeds.length; place++)
       expect(sha256(seeds[place] ?? "")).toBe(seeds[place - 1]);
+  });
+
+  it("has no server seed for a pair outside of its range, whose seed would follow from the public commitment", () => {
+    const chain = makeChain(7);
+    for (const seedNo of [6, 7 + chainLinks]) expect(() => serverSeedOf(chain, seedNo)).toThrow(RangeError);
   });
 
   it("determines the server seed of every later pair of the player", async () => {

@@ -16,9 +16,16 @@ export interface SeedChain {
   readonly commitment: string;
 }
 
+/** A chain as the database stores it, with its encrypted root. */
+export interface StoredChain extends SeedChain {
+  readonly chainNo: number;
+  /** The number of the last pair of the chain. A chain that a restoration has ended does not reach its root. */
+  readonly lastSeedNo: number;
+  readonly encryptedRoot: string;
+}
+
 /** A chain whose root is known. Only the code of this folder may see the root. */
 export interface SecretChain extends SeedChain {
-  readonly chainNo: number;
   /** The last server seed of the chain, from which all others follow. */
   readonly root: string;
 }
@@ -39,19 +46,24 @@ const linksLeft = 100;
 export const hashOf = (serverSeed: string): string => hash("sha256", serverSeed, "hex");
 
 /** Creates a chain from 256 random bits. */
-export function makeChain(chainNo: number, firstSeedNo: number): SecretChain {
-  const root = randomBytes(32).toString("hex");
-  const chain = { chainNo, firstSeedNo, links: chainLinks, root, commitment: "" };
+export function makeChain(firstSeedNo: number): SecretChain {
+  const chain = { firstSeedNo, links: chainLinks, root: randomBytes(32).toString("hex") };
   return { ...chain, commitment: hashOf(serverSeedOf(chain, firstSeedNo)) };
 }
 
-/** Returns the server seed of a pair, whose number must be in the range of the chain. */
+/**
+ * Returns the server seed of a pair.
+ * @throws {RangeError} if the chain does not contain the pair. Further hashes than the commitment would be public
+ */
 export function serverSeedOf(
   { firstSeedNo, links, root }: Pick<SecretChain, "firstSeedNo" | "links" | "root">,
   seedNo: number,
 ): string {
+  const rootNo = firstSeedNo + links - 1;
+  if (seedNo < firstSeedNo || seedNo > rootNo)
+    throw new RangeError(`the chain of the pairs ${firstSeedNo} to ${rootNo} has no seed of pair ${seedNo}`);
   let seed = root;
-  for (let no = firstSeedNo + links - 1; no > seedNo; no--) seed = hashOf(seed);
+  for (let no = rootNo; no > seedNo; no--) seed = hashOf(seed);
   return seed;
 }
 
@@ -68,36 +80,37 @@ export const encryptedChains = encryptedRows({
 });
 
 /** Encrypts the root of a chain for its database row. */
-export const sealRoot = (secrets: SecretBox, playerId: bigint, { chainNo, root }: SecretChain): string =>
+export const encryptRoot = (secrets: SecretBox, playerId: bigint, chainNo: number, root: string): string =>
   secrets.encrypt(root, chainPlace([String(playerId), String(chainNo)]));
 
 /**
- * Returns the public values of a player's chains that contain the given pair or later pairs, in the order of their
- * pairs.
- */
-export async function seedChains(
-  executor: Executor,
-  playerId: bigint,
-  seedNo: number,
-): Promise<readonly SeedChain[]> {
-  return (await chainRows(executor, playerId, seedNo)).map(toChain);
-}
-
-/**
- * Returns the chain that determines the server seed of a pair.
- *
- * @returns undefined if no chain contains the pair, because the pair is from the time before chains
+ * Decrypts the root of a chain.
  * @throws the errors of `SecretBox.decrypt`
  */
-export async function chainOf(
+export function openChain(secrets: SecretBox, playerId: bigint, chain: StoredChain): SecretChain {
+  const place = chainPlace([String(playerId), String(chain.chainNo)]);
+  return { ...shownChain(chain), root: secrets.decrypt(chain.encryptedRoot, place) };
+}
+
+/** Returns the public values of a stored chain. */
+export const shownChain = ({ firstSeedNo, links, commitment }: StoredChain): SeedChain => ({
+  firstSeedNo,
+  links,
+  commitment,
+});
+
+/** Returns a player's chains that contain the given pair or later pairs, in the order of their pairs. */
+export async function storedChains(
   executor: Executor,
-  secrets: SecretBox,
   playerId: bigint,
   seedNo: number,
-): Promise<SecretChain | undefined> {
-  const row = (await chainRows(executor, playerId, seedNo)).find((one) => counter(one, "first_no") <= seedNo);
-  if (row === undefined) return undefined;
-  return { ...toChain(row), chainNo: counter(row, "chain_no"), root: openRoot(secrets, playerId, row) };
+): Promise<readonly StoredChain[]> {
+  const { rows } = await executor.query(
+    `SELECT ${chainColumns} FROM seed_chain
+     WHERE player_id = $1::bigint AND last_no >= $2::int AND last_no >= first_no ORDER BY seed_chain.first_no`,
+    [String(playerId), seedNo],
+  );
+  return rows.map(toChain);
 }
 
 /**
@@ -105,17 +118,18 @@ export async function chainOf(
  * caller must have locked the player's active pair.
  *
  * @param seedNo the number of the active pair
+ * @returns the chains that contain the active pair or later pairs, with the new chain
  */
 export async function commitNextChain(
   executor: Executor,
   secrets: SecretBox,
   playerId: bigint,
   seedNo: number,
-): Promise<void> {
-  const last = (await chainRows(executor, playerId, seedNo)).at(-1);
-  const lastNo = last === undefined ? seedNo : counter(last, "last_no");
-  if (lastNo - seedNo >= linksLeft) return;
-  await insertChain(executor, secrets, playerId, lastNo + 1);
+): Promise<readonly StoredChain[]> {
+  const chains = await storedChains(executor, playerId, seedNo);
+  const lastSeedNo = chains.at(-1)?.lastSeedNo ?? seedNo;
+  if (lastSeedNo - seedNo >= linksLeft) return chains;
+  return [...chains, await insertChain(executor, secrets, playerId, lastSeedNo + 1)];
 }
 
 /**
@@ -139,70 +153,38 @@ export async function endChains(
   );
 }
 
-/**
- * Returns the commitment that follows from the root of a chain. The row contains the columns of the table `seed_chain`.
- * @throws the errors of `SecretBox.decrypt`
- */
-export function commitmentOf(secrets: SecretBox, playerId: bigint, row: Row): string {
-  const root = openRoot(secrets, playerId, row);
-  const { firstSeedNo, links } = toChain(row);
-  return hashOf(serverSeedOf({ firstSeedNo, links, root }, firstSeedNo));
-}
-
-function openRoot(secrets: SecretBox, playerId: bigint, row: Row): string {
-  return secrets.decrypt(
-    text(row, "sealed_root"),
-    chainPlace([String(playerId), String(counter(row, "chain_no"))]),
-  );
-}
-
 async function insertChain(
   executor: Executor,
   secrets: SecretBox,
   playerId: bigint,
   firstSeedNo: number,
-): Promise<void> {
-  const chain = makeChain(await nextChainNo(executor, playerId), firstSeedNo);
-  const { chainNo, links, commitment } = chain;
-  await executor.query(
-    `INSERT INTO seed_chain (player_id, chain_no, first_no, links, last_no, commitment, sealed_root)
-     VALUES ($1::bigint, $2::int, $3::int, $4::int, $5::int, $6::text, $7::text)`,
-    [
-      String(playerId),
-      chainNo,
-      firstSeedNo,
-      links,
-      firstSeedNo + links - 1,
-      commitment,
-      sealRoot(secrets, playerId, chain),
-    ],
-  );
-}
-
-async function nextChainNo(executor: Executor, playerId: bigint): Promise<number> {
+): Promise<StoredChain> {
   const { rows } = await executor.query(
     "SELECT (coalesce(max(chain_no), 0) + 1)::text AS chain_no FROM seed_chain WHERE player_id = $1::bigint",
     [String(playerId)],
   );
-  return counter(rows[0] as Row, "chain_no");
-}
-
-async function chainRows(executor: Executor, playerId: bigint, seedNo: number): Promise<readonly Row[]> {
-  const { rows } = await executor.query(
-    `SELECT ${chainColumns} FROM seed_chain
-     WHERE player_id = $1::bigint AND last_no >= $2::int AND last_no >= first_no
-     ORDER BY seed_chain.first_no`,
-    [String(playerId), seedNo],
+  const chainNo = counter(rows[0] as Row, "chain_no");
+  const { links, commitment, root } = makeChain(firstSeedNo);
+  const lastSeedNo = firstSeedNo + links - 1;
+  const encryptedRoot = encryptRoot(secrets, playerId, chainNo, root);
+  await executor.query(
+    `INSERT INTO seed_chain (player_id, chain_no, first_no, links, last_no, commitment, sealed_root)
+     VALUES ($1::bigint, $2::int, $3::int, $4::int, $5::int, $6::text, $7::text)`,
+    [String(playerId), chainNo, firstSeedNo, links, lastSeedNo, commitment, encryptedRoot],
   );
-  return rows;
+  return { chainNo, firstSeedNo, links, lastSeedNo, commitment, encryptedRoot };
 }
 
 /** The columns of the table `seed_chain`. */
 export const chainColumns = `chain_no::text AS chain_no, first_no::text AS first_no, links::text AS links,
   last_no::text AS last_no, commitment, sealed_root`;
 
-const toChain = (row: Row): SeedChain => ({
+/** Reads a row with the columns `chainColumns`. */
+export const toChain = (row: Row): StoredChain => ({
+  chainNo: counter(row, "chain_no"),
   firstSeedNo: counter(row, "first_no"),
   links: counter(row, "links"),
+  lastSeedNo: counter(row, "last_no"),
   commitment: text(row, "commitment"),
+  encryptedRoot: text(row, "sealed_root"),
 });

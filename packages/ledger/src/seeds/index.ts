@@ -5,7 +5,16 @@
  * time.
  */
 
-export { chainColumns, chainLinks, commitmentOf, encryptedChains, hashOf, type SeedChain } from "./chains.ts";
+export {
+  chainColumns,
+  chainLinks,
+  encryptedChains,
+  hashOf,
+  openChain,
+  type SeedChain,
+  serverSeedOf,
+  toChain,
+} from "./chains.ts";
 export { type EncryptedRows, encryptedRows } from "./encrypted-rows.ts";
 export { openBetCount, type PlayProgress, playProgress } from "./play-progress.ts";
 export { type ReplacedPairs, replacePairs } from "./replace-pairs.ts";

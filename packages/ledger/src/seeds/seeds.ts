@@ -12,15 +12,17 @@ import {
 } from "../database/index.ts";
 import {
   chainLinks,
-  chainOf,
   commitNextChain,
+  encryptRoot,
   hashOf,
   makeChain,
+  openChain,
   type SecretChain,
   type SeedChain,
-  sealRoot,
-  seedChains,
+  type StoredChain,
   serverSeedOf,
+  shownChain,
+  storedChains,
 } from "./chains.ts";
 import { type EncryptedCursor, encryptedRows } from "./encrypted-rows.ts";
 import type { SecretBox } from "./secret-box.ts";
@@ -101,7 +103,7 @@ export async function ensureSeeds(
 ): Promise<void> {
   const players = [...new Set(playerIds)].sort((a, b) => (a < b ? -1 : 1));
   if (players.length === 0) return;
-  const chains = players.map(() => makeChain(1, 1));
+  const chains = players.map(() => makeChain(1));
   // A process that loses the race for the chain of a player inserts neither the chain nor the pair of this player.
   await executor.query(
     `WITH p AS (
@@ -119,7 +121,11 @@ export async function ensureSeeds(
     [
       plainArray(players),
       plainArray(chains.map(({ commitment }) => commitment)),
-      plainArray(players.map((playerId, index) => sealRoot(secrets, playerId, chains[index] as SecretChain))),
+      plainArray(
+        players.map((playerId, index) =>
+          encryptRoot(secrets, playerId, 1, (chains[index] as SecretChain).root),
+        ),
+      ),
       plainArray(
         players.map((playerId, index) =>
           secrets.encrypt(
@@ -156,7 +162,7 @@ export async function currentSeeds(executor: Executor, playerId: bigint): Promis
     clientSeed: text(row, "client_seed"),
     nextNonce: counter(row, "next_nonce"),
     nextServerSeedHash: optionalText(row, "next_hash"),
-    chains: await seedChains(executor, playerId, seedNo),
+    chains: (await storedChains(executor, playerId, seedNo)).map(shownChain),
   };
 }
 
@@ -294,14 +300,15 @@ async function turn(
   );
   const [oldNext] = old;
   const nextNo = seedNo + 1;
-  await commitNextChain(executor, secrets, playerId, oldNext === undefined ? seedNo : nextNo);
-  const chains = await seedChains(executor, playerId, nextNo);
+  const chains = (
+    await commitNextChain(executor, secrets, playerId, oldNext === undefined ? seedNo : nextNo)
+  ).filter(({ lastSeedNo }) => lastSeedNo >= nextNo);
   const shown = {
     seedNo: nextNo,
     clientSeed: nextClientSeed,
     nextNonce: 0,
     nextServerSeedHash: undefined,
-    chains,
+    chains: chains.map(shownChain),
   };
   const reveal =
     "UPDATE seed SET server_seed = $3::text, sealed_seed = NULL WHERE player_id = $1::bigint AND seed_no = $2::int";
@@ -309,9 +316,8 @@ async function turn(
     await executor.query(reveal, [player, seedNo, revealed.serverSeed]);
     return { revealed, current: { ...shown, serverSeedHash: text(oldNext, "server_seed_hash") } };
   }
-  const chain = await chainOf(executor, secrets, playerId, nextNo);
-  if (chain === undefined) throw new LedgerError("seed_missing", player);
-  const serverSeed = serverSeedOf(chain, nextNo);
+  // The chains have no gaps, so the first chain that reaches the next pair also contains it.
+  const serverSeed = serverSeedOf(openChain(secrets, playerId, chains[0] as StoredChain), nextNo);
   const serverSeedHash = hashOf(serverSeed);
   // The new pair is part of the last statement, because its hash is the plain server seed of the revealed pair.
   await executor.query(
