@@ -69,7 +69,7 @@ describe("a player's seed pairs", () => {
     });
   });
 
-  it("of an account from the time before hash chains are followed by a hash chain, whose commitment the player reads first", async () => {
+  it("of an account from the time before hash chains are followed by pairs of a hash chain, and the player can read its commitment before", async () => {
     const player = await openPlayer(server, "10");
     const { db, secrets } = server.server.platform;
     for (const [number, state, clientSeed] of [

@@ -57,7 +57,7 @@ describe("a chain of server seeds", () => {
       expect(sha256(seeds[place] ?? "")).toBe(seeds[place - 1]);
   });
 
-  it("has no server seed for a pair outside of its range, whose seed would follow from the public commitment", () => {
+  it("has no server seed for a pair outside of its range", () => {
     const chain = makeChain(7);
     for (const seedNo of [6, 7 + chainLinks]) expect(() => serverSeedOf(chain, seedNo)).toThrow(RangeError);
   });

@@ -53,7 +53,8 @@ export function makeChain(firstSeedNo: number): SecretChain {
 
 /**
  * Returns the server seed of a pair.
- * @throws {RangeError} if the chain does not contain the pair. Further hashes than the commitment would be public
+ * @throws {RangeError} if the chain does not contain the pair. Everybody can compute the hashes of the commitment, so a
+ * pair before the chain must never use such a hash as its server seed
  */
 export function serverSeedOf(
   { firstSeedNo, links, root }: Pick<SecretChain, "firstSeedNo" | "links" | "root">,

@@ -27,7 +27,7 @@ afterAll(() => {
 });
 
 const nothingNew = async () => {};
-/** Server seeds of a chain: the hash of each seed is the seed before it. Place 0 is the commitment. */
+/** Server seeds of a chain: the hash of each seed is the seed before it. The first element is the commitment. */
 const chain = Array.from({ length: 12 }, (_, place) => hashServerSeedTimes("ab".repeat(32), 11 - place));
 const ofChain = (seedNumber: number) => pair(seedNumber, chain[seedNumber - 1] ?? "");
 

@@ -85,7 +85,7 @@ export function noteCommitments(
 function followsChain({ seedNumber, serverSeedHash }: Pair): boolean {
   const first = Math.max(...known.firstPairs.filter((one) => one <= seedNumber));
   const earlier = Math.max(...numbers().filter((one) => one >= first && one < seedNumber));
-  // The first pair that the browser sees, and a pair from the time before chains, follow from nothing.
+  // The first pair that the browser sees, and a pair from the time before chains, need not follow from an earlier hash.
   if (!Number.isFinite(earlier) || !Number.isFinite(first)) return true;
   return hashServerSeedTimes(serverSeedHash, seedNumber - earlier) === known.hashes[earlier];
 }
