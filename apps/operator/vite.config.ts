@@ -17,6 +17,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // Timing warnings are off, because these warnings depend on the speed of the machine and not on the build.
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      // The libraries have a file of their own. So the browser loads both files at once, and keeps the libraries when only
+      // the code of the page has changed.
+      output: { codeSplitting: { groups: [{ name: "libraries", test: /node_modules\// }] } },
+    },
   },
 });
