@@ -36,7 +36,7 @@ echo "$HASH"
 UUID gets the first answer and does not bet again.
 
 \`\`\`sh
-BET=$(openssl rand -hex 16 | sed -E 's/(.{8})(.{4})(.{4})(.{4})(.{12})/\\1-\\2-\\3-\\4-\\5/')
+BET=$(openssl rand -hex 16 | sed -E 's/(.{8})(.{4}).(.{3}).(.{3})(.{12})/\\1-\\2-4\\3-a\\4-\\5/')
 ANSWER=$(curl -s "$API/games/dice/bet" \\
   -H "Authorization: Bearer $KEY" -H "Language: en" -H "Content-Type: application/json" \\
   -d "{\\"key\\":\\"$BET\\",\\"asset\\":\\"PLAY\\",\\"amount\\":\\"1\\",\\"params\\":{\\"direction\\":\\"over\\",\\"targetCenti\\":5000}}")
