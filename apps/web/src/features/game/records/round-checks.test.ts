@@ -44,7 +44,7 @@ const lie = { ...records[150], payout: "4", multiplierE4: 20_000 } as Round;
 /** Simulates a server that stores the given rounds, and counts the requests to the simulated server. */
 function serve(all: readonly Round[]): void {
   server.mockImplementation(async (route: string, { query }: { query: { cursor?: string; id?: string } }) => {
-    if (route === "GET /fairness/seeds") return { active: { seedNumber: 3 } };
+    if (route === "GET /fairness/seeds") return { active: seedsOf(3), nextServerSeedHash: null, chains: [] };
     if (route === "GET /games/round") return { seeds: seedsOf(Number(query.id?.split("-")[0])) };
     const from = Number(query.cursor ?? 0);
     const next = from + 100 < all.length ? String(from + 100) : null;

@@ -2,6 +2,7 @@ import { errors } from "@gemplay/api-schema";
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../../api/api-error.ts";
+import { noteCommitments } from "../../../games/play/table/commitments.ts";
 import type { OpenRoundOf, StagedCall } from "../../../games/staged/staged-game.ts";
 import { queryClient, signedIn } from "../../../stores/index.ts";
 
@@ -63,7 +64,11 @@ const { queryKey } = standingQuery("coinflip");
 const read = () => queryClient.fetchQuery(standingQuery("coinflip"));
 const table = () => queryClient.getQueryData(queryKey);
 
-beforeEach(() => vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  // The server has committed to the seed pair of the round, so the page does not read the seeds again.
+  noteCommitments([{ seedNumber: begun.seedNumber, serverSeedHash: "hash" }], "");
+});
 afterEach(() => {
   vi.useRealTimers();
   server.mockReset();
