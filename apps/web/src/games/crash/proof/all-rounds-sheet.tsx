@@ -46,7 +46,7 @@ export default function AllRoundsSheet({ open, onClose }: AllRoundsSheetProps) {
         ) : (
           <ul className="card">
             {rounds.map((round) => (
-              <li key={round.round}>
+              <li key={round.round} className="not-first:border-line not-first:border-t">
                 <button
                   type="button"
                   className="row w-full justify-between text-left"
