@@ -45,7 +45,7 @@ describe("budgetShares", () => {
     });
   });
 
-  it("has shares whose sum is the whole budget", () => {
+  it("budgetShares returns shares whose sum is the whole budget", () => {
     for (const state of ["draft", "asked", "confirmed", "running", "counted", "paid"] as const)
       for (const prizesBase of [0n, 1n, 16_500n * unit]) {
         const { totalBase, othersBase, ownBase, leftBase } = budgetShares(money, { state, prizesBase });

@@ -39,7 +39,7 @@ describe("rowBase", () => {
     expect(rowBase(row(0, "1", "2500"))).toBe(2_500n * unit);
   });
 
-  it("is undefined for a row without places or prize, and for a range that ends before it begins", () => {
+  it("rowBase returns undefined for a row without places or prize, and for a range of places that ends before it begins", () => {
     for (const wrong of [row(0, "", "1"), row(0, "1", ""), row(0, "1", "1,000"), row(0, "5-2", "1")])
       expect(rowBase(wrong)).toBeUndefined();
   });
@@ -62,7 +62,7 @@ describe("withNextRow", () => {
 });
 
 describe("lengthMs", () => {
-  it("is undefined if the end is not after the start, or if a time is missing", () => {
+  it("lengthMs returns undefined if a race does not end after its start, or if one of its times is missing", () => {
     expect(lengthMs({ from: "2026-11-24T00:00", to: "2026-12-01T00:00" })).toBe(7 * 86_400_000);
     for (const to of ["2026-11-24T00:00", "2026-11-23T00:00", ""])
       expect(lengthMs({ from: "2026-11-24T00:00", to })).toBeUndefined();

@@ -69,7 +69,7 @@ describe("a player's seed pairs", () => {
     });
   });
 
-  it("of an account from the time before hash chains are followed by pairs of a hash chain, and the player can read its commitment before", async () => {
+  it("an account whose seed pairs are older than hash chains can read the commitment of its hash chain before a pair uses the chain", async () => {
     const player = await openPlayer(server, "10");
     const { db, secrets } = server.server.platform;
     for (const [number, state, clientSeed] of [

@@ -95,7 +95,7 @@ describe("a push notice", () => {
       );
   });
 
-  it("is not sent if the player has switched the kind of notice off for push", async () => {
+  it("a push notice is not sent if the player has switched this kind of push notice off", async () => {
     const { player, browser } = await pushedPlayer();
     await choose(player, "depositCredited", "push", false);
     await credit(player);
@@ -194,7 +194,7 @@ describe("a subscription", () => {
     expect(browser.calls()).toBe(1);
   });
 
-  it("is replaced when the same session subscribes again", async () => {
+  it("a push subscription is replaced when the same session subscribes again", async () => {
     const { player } = await pushedPlayer();
     const browser = push.browser();
     const { push: shown } = dataOf(await subscribe(player, browser));
@@ -214,13 +214,13 @@ describe("a subscription", () => {
     expectRefused(await remove(player.token), "PushDeviceUnknown");
   });
 
-  it("is removed when the account is deleted", async () => {
+  it("a push subscription is removed when its account is deleted", async () => {
     const { player } = await pushedPlayer();
     dataOf(await deleteAccount(server, player));
     expect(await pushDevices(db(), player.id)).toEqual([]);
   });
 
-  it("is removed when an operator freezes the account, and a frozen account cannot subscribe", async () => {
+  it("a push subscription is removed when an operator freezes its account, and a frozen account cannot subscribe", async () => {
     const { player, browser } = await pushedPlayer();
     const code = await runOperator({
       args: ["freeze", String(player.id), "--as", "mai"],
