@@ -24,7 +24,7 @@ export interface StoredChain extends SeedChain {
   readonly encryptedRoot: string;
 }
 
-/** A chain whose root is known. Only the code of this folder may see the root. */
+/** A chain whose root is known. Only the ledger may see the root. */
 export interface SecretChain extends SeedChain {
   /** The last server seed of the chain, from which all others follow. */
   readonly root: string;
