@@ -24,7 +24,7 @@ test("a player signs in with a wallet, and a log-out ends the session on the ser
   await expect(page.getByRole("button", { name: t("profile.logOut"), exact: true })).toHaveCount(0);
   // After the log-out, the browser keeps only data that belongs to the device, not to the account.
   const left = await page.evaluate(() => Object.keys(localStorage));
-  const ofDevice = ["language", "installOffered", "wallet", "device", "termsPutOff"];
+  const ofDevice = ["language", "installOffered", "wallet", "device", "hints", "termsPutOff"];
   expect(left.filter((name) => !ofDevice.includes(name))).toEqual([]);
   await expect
     .poll(() => api("/user/info", { token }).catch(String))
