@@ -5,16 +5,9 @@
 // `npm run -s bench:keys -- --json` prints one line of JSON.
 import { newKey } from "@gemplay/api-schema/new-key";
 import { type DiceParams, dice, diceMultiplierE4, isDiceParams, payoutBase, playDice } from "@gemplay/games";
-import {
-  type BetContext,
-  createSettlement,
-  ensureSeeds,
-  post,
-  reconcile,
-  type Settlement,
-} from "@gemplay/ledger";
+import { type BetContext, createSettlement, post, reconcile, type Settlement } from "@gemplay/ledger";
 import pg from "pg";
-import { inTransaction, testRates, testSecrets } from "../tests/race/test-ledger.ts";
+import { inTransaction, openSeeds, testRates, testSecrets } from "../tests/race/test-ledger.ts";
 import { startCluster } from "./cluster.ts";
 import { benchNumbers } from "./numbers.ts";
 import { median } from "./quantile.ts";
@@ -124,7 +117,7 @@ async function prepare(url: string, way: Way): Promise<void> {
           idempotencyKey: "funding",
         })),
       );
-      await ensureSeeds(client, testSecrets, group);
+      await openSeeds(client, group);
     });
   }
   await client.query("ANALYZE");

@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { newKey } from "@gemplay/api-schema/new-key";
 import { dice, diceMultiplierE4, payoutBase, playDice } from "@gemplay/games";
-import { type BetContext, createSettlement, ensureSeeds, post, reconcile } from "@gemplay/ledger";
+import { type BetContext, createSettlement, post, reconcile } from "@gemplay/ledger";
 import { sql } from "kysely";
 import { runOperator } from "../apps/server/src/operator/index.ts";
 import {
@@ -17,6 +17,7 @@ import {
 } from "../apps/server/src/platform/database/index.ts";
 import { createSecretBox } from "../apps/server/src/platform/secrets/index.ts";
 import { assertSameDatabase } from "../apps/server/src/restoration/index.ts";
+import { openSeeds } from "../tests/race/test-ledger.ts";
 import { createCluster } from "../tests/restoration/archived-cluster.ts";
 import { deployContracts } from "../tools/deploy/deploy-contracts.ts";
 import { startChain } from "../tools/stack/chain/chain.ts";
@@ -67,7 +68,7 @@ async function addPlayers(db: Database): Promise<void> {
         executorOf(trx),
         group.map((playerId) => ({ playerId, ...given, ...why })),
       );
-      await ensureSeeds(executorOf(trx), secrets, group);
+      await openSeeds(executorOf(trx), group, secrets);
     });
   }
 }

@@ -9,7 +9,6 @@ import { newKey } from "@gemplay/api-schema/new-key";
 import {
   bindInviter,
   createSettlement,
-  ensureSeeds,
   keepCommunity,
   type Levels,
   post,
@@ -18,7 +17,7 @@ import {
   type Settlement,
 } from "@gemplay/ledger";
 import pg from "pg";
-import { inTransaction, testRates, testSecrets } from "../tests/race/test-ledger.ts";
+import { inTransaction, openSeeds, testRates, testSecrets } from "../tests/race/test-ledger.ts";
 import { startCluster } from "./cluster.ts";
 import { decideDice, diceParams } from "./dice.ts";
 import { limitPlayer } from "./limit-player.ts";
@@ -73,7 +72,7 @@ async function prepareLedger(url: string): Promise<void> {
         idempotencyKey: "funding",
       })),
     );
-    await ensureSeeds(client, testSecrets, group);
+    await openSeeds(client, group);
     if (first > players)
       for (const playerId of group)
         await bindInviter(client, {

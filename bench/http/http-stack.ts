@@ -142,6 +142,12 @@ export async function signIn(origin: string): Promise<string> {
   });
   if (!accepted.ok)
     throw new Error(`the server refused the acceptance of the terms with status ${accepted.status}`);
+  const chosen = await fetch(`${origin}/api/fairness/client-seed`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${data.token}` },
+    body: JSON.stringify({ clientSeed: "benchmark" }),
+  });
+  if (!chosen.ok) throw new Error(`the server refused the client seed with status ${chosen.status}`);
   return data.token;
 }
 

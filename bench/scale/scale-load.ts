@@ -2,10 +2,10 @@
 // sums of the bets. COPY inserts the rows in the order of their time.
 import { once } from "node:events";
 import { finished } from "node:stream/promises";
-import { ensureSeeds, type SecretBox } from "@gemplay/ledger";
+import type { SecretBox } from "@gemplay/ledger";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { inTransaction } from "../../tests/race/test-ledger.ts";
+import { inTransaction, openSeeds } from "../../tests/race/test-ledger.ts";
 
 export interface DeploymentSize {
   readonly players: number;
@@ -89,7 +89,7 @@ async function loadPlayers(client: pg.Client, { players, days, secrets }: Deploy
     const page = Array.from({ length: Math.min(playersAtOnce, players - first + 1) }, (_, i) =>
       BigInt(first + i),
     );
-    await inTransaction(client, () => ensureSeeds(client, secrets, page));
+    await inTransaction(client, () => openSeeds(client, page, secrets));
   }
 }
 

@@ -21,6 +21,7 @@ export async function openPlayer(call: Caller): Promise<Player> {
   const body = { address: account.address, signature, message };
   const { token } = dataOf(await call("POST /user/dappLoginOrRegister", { body }));
   dataOf(await call("POST /user/accept_terms", { token, body: { termsVersion } }));
+  dataOf(await call("POST /fairness/client-seed", { token, body: { clientSeed: "first" } }));
   return { key, address: account.address, token };
 }
 

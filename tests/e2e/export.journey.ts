@@ -27,6 +27,7 @@ async function play(page: Page): Promise<void> {
     const body = { key: crypto.randomUUID(), asset: "PLAY", amount: "1", params: games[game].initial };
     return api(`/games/${game}/bet`, { token, body });
   };
+  await api("/fairness/client-seed", { token, body: { clientSeed: "first" } });
   for (const game of instantGameNames) await bet(game);
   const flip = { key: crypto.randomUUID(), asset: "PLAY", amount: "1", params: {} };
   const { open } = await api<Data<"POST /games/coinflip/open">>("/games/coinflip/open", {

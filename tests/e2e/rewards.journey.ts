@@ -42,6 +42,7 @@ test("the invite page in Chinese shows a player's new points, level and rewards 
       const isInvited = async () => (await deployment.api<Info>("/user/info", { token })).isInvited;
       await expect.poll(isInvited).toBe(true);
       await deployment.give(userId, "2000");
+      await deployment.api("/fairness/client-seed", { token, body: { clientSeed: "first" } });
       const bet = { params: { direction: "over", targetCenti: 1_000 }, asset: "PLAY", amount: "600" };
       await deployment.api("/games/dice/bet", { token, body: { key: crypto.randomUUID(), ...bet } });
       const name = `${own.address.slice(0, 4)}***${own.address.slice(-2)}`;

@@ -3,6 +3,8 @@ import { createHmac } from "node:crypto";
 import {
   type BetContext,
   type BetRequest,
+  type Executor,
+  ensureSeeds,
   type HouseEdge,
   type LedgerMigration,
   post,
@@ -75,8 +77,31 @@ export async function inTransaction<Result>(client: pg.Client, work: () => Promi
 
 let fundings = 0;
 
-/** Credits PLAY to a player although no tokens on the chain cover the PLAY. */
-export async function fund(client: pg.Client, playerId: bigint, amountBase: bigint): Promise<void> {
+/** Creates the first seed pair of players who have none, with a client seed, so that the players can bet. */
+export async function openSeeds(
+  client: Executor,
+  playerIds: readonly bigint[],
+  secrets: SecretBox = testSecrets,
+): Promise<void> {
+  await ensureSeeds(client, secrets, playerIds);
+  await client.query(
+    `UPDATE seed SET client_seed = 'client-' || player_id
+     WHERE player_id = ANY($1::bigint[]) AND state = 'active' AND client_seed IS NULL`,
+    [playerIds.map(String)],
+  );
+}
+
+/**
+ * Credits PLAY to a player although no tokens on the chain cover the PLAY, and opens the player's seeds.
+ * @param secrets the cipher of the player's seeds
+ */
+export async function fund(
+  client: pg.Client,
+  playerId: bigint,
+  amountBase: bigint,
+  secrets: SecretBox = testSecrets,
+): Promise<void> {
+  if (playerId !== 0n) await openSeeds(client, [playerId], secrets);
   fundings += 1;
   await inTransaction(client, () =>
     post(client, [

@@ -106,6 +106,7 @@ export async function openDeployment(databaseUrl: string, chain: TestChain): Pro
     const body = { address: account.address, signature, message };
     const { token } = dataOf(await call("POST /user/dappLoginOrRegister", { body }));
     dataOf(await call("POST /user/accept_terms", { token, body: { termsVersion } }));
+    dataOf(await call("POST /fairness/client-seed", { token, body: { clientSeed: "first" } }));
     const { userId } = dataOf(await call("GET /user/info", { token }));
     return { id: BigInt(userId), address: account.address, token, key };
   }

@@ -65,6 +65,7 @@ async function signIn(call: Caller): Promise<Player> {
   const headers = { authorization: `Bearer ${token}` };
   await call({ ...post, path: "/api/user/accept_terms", headers, body: { termsVersion } });
   const { userId } = dataOf(await call({ host: hosts.play, path: "/api/user/info", headers }));
+  await call({ ...post, path: "/api/fairness/client-seed", headers, body: { clientSeed: "first" } });
   return { id: BigInt(userId as string), authorization: headers.authorization };
 }
 

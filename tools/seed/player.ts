@@ -1,5 +1,5 @@
 // One player of the seed command: a session, and a wallet on the local chain whose key is computed from the seed.
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Data } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
@@ -49,6 +49,7 @@ export async function signInPlayer(call: CallServer, origin: string, key: Hex): 
   const signature = await wallet.sign(message);
   const { token } = await call("POST /user/dappLoginOrRegister", { body: { address, message, signature } });
   await call("POST /user/accept_terms", { token, body: { termsVersion } });
+  await call("POST /fairness/client-seed", { token, body: { clientSeed: randomBytes(8).toString("hex") } });
   const { userId, inviteCode, isInvited } = await call("GET /user/info", { token });
   return { address, key, userId, token, inviteCode, isInvited, wallet };
 }

@@ -86,6 +86,7 @@ async function startFeatures(platform: Platform, beats: Beats, close: () => Prom
   const stop = async () => {
     await app.close();
     stopCertificateChecks?.();
+    features.receipts.stop();
     await features.alerts.stop();
     await features.games.stop();
     await features.activityFeed.stop();
@@ -115,6 +116,7 @@ async function createApp(platform: Platform, features: Features): ReturnType<typ
     redis,
     sessions: auth.sessions,
     apiKeys: features.apiKeys.lookup,
+    receipts: features.receipts.make,
     readiness: readinessChecks(platform),
     notes: readinessNotes(platform),
     mountApi: (api) => {
@@ -148,6 +150,7 @@ const withRoutes = (features: Features) => [
   features.apiKeys,
   features.games,
   features.fairness,
+  features.receipts,
   features.activityFeed,
   features.records,
   features.solvency,

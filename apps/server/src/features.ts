@@ -30,6 +30,7 @@ import { createProviderWatch } from "./platform/chain/index.ts";
 import type { Platform } from "./platform/index.ts";
 import { createPush } from "./push/index.ts";
 import { createRaces } from "./races/index.ts";
+import { createReceipts } from "./receipts/index.ts";
 import { createRecords } from "./records/index.ts";
 import type { Beats } from "./restoration/index.ts";
 import { createRewardFeature } from "./rewards/index.ts";
@@ -64,6 +65,7 @@ export async function createFeatures(platform: Platform, beats: Beats) {
   const partitions = createPartitions(platform);
   await partitions.prepare();
   const commitments = createCommitments({ ...platform, watch, heads: wallet.heads });
+  const receipts = await createReceipts({ ...platform, commitments });
   const local = createLocal(platform);
   const activityFeed = createActivityFeed(platform);
   const { account, auth } = createAccounts(platform, ownership, {
@@ -138,6 +140,7 @@ export async function createFeatures(platform: Platform, beats: Beats) {
     proofs,
     races,
     push,
+    receipts,
     records,
     rewards,
     risk,

@@ -31,6 +31,7 @@ import {
 import { createSettings, type Settings } from "./platform/settings/index.ts";
 import { createSigners } from "./platform/signing/index.ts";
 import { createStream } from "./platform/stream/index.ts";
+import { encryptedReceiptKeys } from "./receipts/index.ts";
 import { encryptedFactors } from "./second-factor/index.ts";
 
 export interface PlatformOptions {
@@ -57,6 +58,7 @@ export const encryptedStores: EncryptedStores = {
   "links of Crash": encryptedLinks,
   "secrets of operators' codes": encryptedCodes,
   "second factors": encryptedFactors,
+  "keys of receipts": encryptedReceiptKeys,
   "waiting messages": encryptedMessages,
 };
 

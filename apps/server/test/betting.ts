@@ -9,6 +9,7 @@ import { parseAmount } from "@gemplay/money";
 import { sql } from "kysely";
 import type { Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { openSeeds } from "../../../tests/race/test-ledger.ts";
 import { executorOf } from "../src/platform/database/index.ts";
 import { type Answer, dataOf, type TestServer, untilAvailable } from "./compose.ts";
 
@@ -27,17 +28,23 @@ export interface TestPlayer {
 
 export const base = (amount: string): bigint => parseAmount(amount, 18);
 
+/** Creates the first seed pair of an account with a client seed, so that the account can bet. */
+const openSeedsOf = ({ server: { platform } }: TestServer, playerId: bigint): Promise<void> =>
+  openSeeds(executorOf(platform.db), [playerId], platform.secrets);
+
 /**
- * Issues an amount of an asset to the house or to a player. If tPLAY is issued, the PLAY that covers the tPLAY is
- * issued too.
+ * Issues an amount of an asset to the house or to a player, and opens the player's seeds. If tPLAY is issued, the PLAY
+ * that covers the tPLAY is issued too.
  */
 export async function fund(
-  { server }: TestServer,
+  testServer: TestServer,
   to: Pick<TestPlayer, "id"> | "house",
   amount: string,
   asset: BetAsset | "U" = "PLAY",
 ): Promise<void> {
   const playerId = to === "house" ? 0n : to.id;
+  if (to !== "house") await openSeedsOf(testServer, playerId);
+  const { server } = testServer;
   const target = { playerId, credit: to === "house" ? "house" : "player", asset } as const;
   const cover = { playerId: 0n, credit: "airdrop_pool", asset: "PLAY" } as const;
   await server.platform.db.transaction().execute((trx) =>
@@ -55,13 +62,34 @@ export async function fund(
   );
 }
 
-/** Creates an account by a real sign-in, and gives the account the PLAY amount `funds`. */
-export async function openPlayer(server: TestServer, funds?: string): Promise<TestPlayer> {
+/** Gives PLAY to an account without opening its seeds. */
+export async function giveWithoutSeeds(
+  { server }: TestServer,
+  { id }: TestPlayer,
+  amount: string,
+): Promise<void> {
+  const given = { playerId: id, debit: "issuance", credit: "player", asset: "PLAY" } as const;
+  const why = { kind: "funding", reference: "test", idempotencyKey: "given" };
+  await server.platform.db
+    .transaction()
+    .execute((trx) => post(executorOf(trx), [{ ...given, ...why, amountBase: base(amount) }]));
+}
+
+/** Creates an account by a real sign-in. The account has no seeds. */
+export async function signUpPlayer(server: TestServer): Promise<TestPlayer> {
   const key = generatePrivateKey();
   const token = await server.signIn(key);
   const { userId } = dataOf(await untilAvailable(() => server.call("GET /user/info", { token })));
-  const player = { id: BigInt(userId), address: privateKeyToAccount(key).address, key, token };
-  if (funds !== undefined) await fund(server, player, funds);
+  return { id: BigInt(userId), address: privateKeyToAccount(key).address, key, token };
+}
+
+/**
+ * Creates an account by a real sign-in, sets its client seed, and gives the account the PLAY amount `funds`.
+ */
+export async function openPlayer(server: TestServer, funds?: string): Promise<TestPlayer> {
+  const player = await signUpPlayer(server);
+  if (funds === undefined) await openSeedsOf(server, player.id);
+  else await fund(server, player, funds);
   return player;
 }
 
@@ -83,7 +111,8 @@ export async function openPlayerWithoutWallet(
   };
   const { token, userId } = dataOf(await server.call("POST /user/register", { body }));
   const player = { id: BigInt(userId), token };
-  if (funds !== undefined) await fund(server, player, funds);
+  if (funds === undefined) await openSeedsOf(server, player.id);
+  else await fund(server, player, funds);
   return player;
 }
 
@@ -179,8 +208,7 @@ export async function foresee(
     const rollCenti = diceRollCenti(active);
     if (rollCenti !== 5_000)
       return { direction: rollCenti < 5_000 === (result === "WIN") ? "under" : "over", targetCenti: 5_000 };
-    await sql`UPDATE seed SET client_seed = ${randomUUID()} WHERE player_id = ${player.id} AND state = 'active'`.execute(
-      server.server.platform.db,
-    );
+    const body = { clientSeed: randomUUID() };
+    dataOf(await server.call("POST /fairness/rotate", { token: player.token, body }));
   }
 }

@@ -61,10 +61,21 @@ export function tableAnswers(): Answers {
       rotateDemoAfter(body.rotateAfterRounds);
       return body;
     },
+    "POST /fairness/client-seed": ({ body }: { body: { clientSeed: string } }) => {
+      const { seeds } = demoStore.get();
+      demoStore.set({ seeds: { ...seeds, nextClientSeed: body.clientSeed } });
+      return { active: seeds.active, nextClientSeed: body.clientSeed };
+    },
     "POST /fairness/rotate": ({ body }: { body: { clientSeed: string } }) => {
       rotateDemo(body.clientSeed);
-      const { lastRevealed: revealed, active, nextServerSeedHash, chains } = demoStore.get().seeds;
-      return { revealed, active, nextServerSeedHash, chains };
+      const {
+        lastRevealed: revealed,
+        active,
+        nextClientSeed,
+        nextServerSeedHash,
+        chains,
+      } = demoStore.get().seeds;
+      return { revealed, active, nextClientSeed, nextServerSeedHash, chains };
     },
     "GET /user/records": ({ query }: { query: { game?: string } }) => ({
       records: demoStore.get().rounds.filter(({ game }) => query.game === undefined || game === query.game),

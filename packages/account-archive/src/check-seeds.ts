@@ -53,12 +53,15 @@ export function createPairs(findings: Findings): Pairs {
   let before: Pick<ArchivedSeeds, "seedNumber" | "state"> = { seedNumber: 0, state: "revealed" };
 
   /**
-   * Checks that a seed pair contains the values of its state. Only a revealed pair has a server seed, and only the next
-   * pair has no client seed. With a wrong state, a forger could hide rounds from the check.
+   * Checks that a seed pair contains the values of its state. Only a revealed pair has a server seed. The next pair, and
+   * an active pair without rounds whose player has not set a client seed yet, have no client seed. With a wrong state, a
+   * forger could hide rounds from the check.
    */
-  function assertState({ seedNumber, state, serverSeed, clientSeed }: ArchivedSeeds): void {
+  function assertState({ seedNumber, state, serverSeed, clientSeed, rounds }: ArchivedSeeds): void {
+    const mayLackClientSeed = state === "next" || (state === "active" && rounds === 0);
     const isOfState =
-      (state === "revealed") === (serverSeed !== null) && (state === "next") === (clientSeed === null);
+      (state === "revealed") === (serverSeed !== null) &&
+      (clientSeed === null ? mayLackClientSeed : state !== "next");
     if (!order.includes(state) || !isOfState) findings.add({ what: "seed_state", seedNumber });
     const isInOrder =
       state === "revealed" ? before.state === state : order.indexOf(state) > order.indexOf(before.state);

@@ -292,6 +292,8 @@ export const errors = {
    * contains `maximum` (the largest stake that is still allowed) and `asset`.
    */
   CrashRoundFull: { code: 1519, status: 409, messageKey: "error.crashRoundFull" },
+  /** The player has not set a client seed yet (`POST /fairness/client-seed`). */
+  ClientSeedMissing: { code: 1520, status: 409, messageKey: "error.clientSeedMissing" },
 
   // Errors of swaps.
   /**

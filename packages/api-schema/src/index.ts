@@ -22,11 +22,12 @@ export {
   routes,
   routeTags,
 } from "./routes/routes.ts";
-export type {
-  Device,
-  FreshProof,
-  FreshProofPurpose,
-  NewPasskey,
-  PasskeySignature,
-  SignInMethod,
+export {
+  type Device,
+  type FreshProof,
+  type FreshProofPurpose,
+  type NewPasskey,
+  type PasskeySignature,
+  Receipt,
+  type SignInMethod,
 } from "./schemas.ts";

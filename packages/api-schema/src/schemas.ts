@@ -358,6 +358,15 @@ export const SeedPair = Type.Object({
   nonce: Type.Integer(),
 });
 
+export const ActiveSeedPair = Type.Object({
+  ...SeedPair.properties,
+  /** Null until the player sets the first client seed. A pair without a client seed accepts no bets. */
+  clientSeed: Type.Union([Type.String(), Type.Null()]),
+});
+
+/** The client seed that the player has set for the next automatic rotation, or null. */
+export const NextClientSeed = Type.Union([Type.String(), Type.Null()]);
+
 export const RevealedSeed = Type.Object({
   ...SeedPair.properties,
   /** The server seed; null until the seed pair is rotated. */
@@ -373,6 +382,23 @@ export const SeedChain = Type.Object({
   /** SHA-256 of the first server seed of the chain. */
   commitment: Type.String(),
 });
+
+/**
+ * The server's signature for an answer. docs/fairness.md describes how to check it. The server signs several answers
+ * together, and `path` leads from this answer to the signed root of their Merkle tree.
+ */
+export const Receipt = Type.Object({
+  /** The time of the answer by the server's clock. */
+  atMs: TimestampMs,
+  index: Type.Integer(),
+  /** The number of the key that made the signature. `GET /fairness/receipt-keys` returns all public keys. */
+  key: Type.Integer(),
+  path: Type.Array(Type.String()),
+  /** The Ed25519 signature, in base64. */
+  signature: Type.String(),
+  size: Type.Integer(),
+});
+export type Receipt = Static<typeof Receipt>;
 
 /** The commitments to the server seeds of later pairs. */
 export const SeedCommitments = Type.Object({

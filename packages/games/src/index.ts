@@ -124,6 +124,8 @@ export {
   plinkoRtp,
   plinkoTableE4,
 } from "./plinko/plinko.game.ts";
+export { canonicalJson, type JsonValue } from "./receipts/canonical-json.ts";
+export { prepareReceipts, type Receipt, type Statement, signedText } from "./receipts/receipt.ts";
 export { isSameOutcome, recomputeRound } from "./recompute.ts";
 export { gameReturns } from "./returns.ts";
 export { roundSpread } from "./spread.ts";

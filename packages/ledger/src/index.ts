@@ -202,6 +202,7 @@ export {
   type SeedChain,
   type SeedPair,
   seedPairs,
+  setClientSeed,
   setPairRounds,
   turnFullSeed,
 } from "./seeds/index.ts";

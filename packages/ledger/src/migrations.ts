@@ -37,6 +37,7 @@ const names = [
   "1005_stake_budgets",
   "1013_race_prizes",
   "1021_seed_chain",
+  "1022_client_seed",
 ] as const;
 
 /**

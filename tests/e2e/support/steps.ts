@@ -31,6 +31,7 @@ export async function signInWith(
   const body = { address, message, signature: await wallet.sign(message) };
   const { token } = await api<Data<"POST /user/dappLoginOrRegister">>("/user/dappLoginOrRegister", { body });
   await api("/user/accept_terms", { token, body: { termsVersion } });
+  await api("/fairness/client-seed", { token, body: { clientSeed: "first" } });
   const { userId } = await api<Data<"GET /user/info">>("/user/info", { token });
   await giveFromHouse(BigInt(userId), tokens);
   await signIn(page, next);
@@ -81,6 +82,7 @@ export async function confirmWithdrawal(page: Page, password: string): Promise<v
 
 /** Bets on Dice until a bet has won, so that the activity feed shows the win. */
 export async function winOnce(token: string, amount = "1"): Promise<void> {
+  await api("/fairness/client-seed", { token, body: { clientSeed: "first" } });
   const params = { direction: "over", targetCenti: 1_000 };
   for (let payout = "0"; payout === "0"; ) {
     const body = { key: crypto.randomUUID(), asset: "PLAY", amount, params };

@@ -166,6 +166,7 @@ describe("the routes of API keys", () => {
       [
         ...bets,
         ...staged,
+        "POST /fairness/client-seed",
         "GET /games/crash/bet",
         "POST /games/crash/bet",
         "POST /games/crash/cancel",

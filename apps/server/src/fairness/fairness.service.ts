@@ -8,6 +8,7 @@ import {
   type RevealedSeed,
   revealedSeed,
   rotateSeed,
+  setClientSeed,
   setPairRounds,
 } from "@gemplay/ledger";
 import type { FastifyInstance } from "fastify";
@@ -16,7 +17,12 @@ import { executorOf } from "../platform/database/index.ts";
 import { AppError, shownRefusal } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { type AutomaticRotation, createAutomaticRotation } from "./automatic-rotation.ts";
-import { fairnessRoutes, type RotationAnswer, type SeedsAnswer } from "./fairness.routes.ts";
+import {
+  type ClientSeedAnswer,
+  fairnessRoutes,
+  type RotationAnswer,
+  type SeedsAnswer,
+} from "./fairness.routes.ts";
 
 export interface Fairness {
   routes(app: FastifyInstance): void;
@@ -34,6 +40,8 @@ export function createFairness(dependencies: Dependencies & Pick<Platform, "log"
         seeds: (playerId) => seeds(dependencies, playerId),
         rotateAfter: (playerId, rounds) =>
           playerMutex.take(playerId, () => rotateAfter(dependencies, playerId, rounds)),
+        setClientSeed: (playerId, clientSeed) =>
+          playerMutex.take(playerId, () => chooseClientSeed(dependencies, playerId, clientSeed)),
         rotate: (playerId, clientSeed) =>
           playerMutex.take(playerId, () => rotate(dependencies, playerId, clientSeed)),
       }),
@@ -49,6 +57,7 @@ async function seeds(dependencies: Dependencies, playerId: bigint): Promise<Seed
   const last = await revealedSeed(executor, playerId, current.seedNo - 1);
   return {
     active: shownPair(current),
+    nextClientSeed: current.nextClientSeed ?? null,
     ...shownCommitments(current),
     lastRevealed: last === undefined ? null : shownRevealed(last),
     rotateAfterRounds: (await findPlayer(db, playerId))?.rotateAfterRounds ?? 0,
@@ -83,9 +92,28 @@ async function existingSeeds({ db, secrets }: Dependencies, playerId: bigint): P
 }
 
 /**
+ * Sets the client seed of the active pair if it has none; otherwise the client seed for the next automatic rotation.
+ *
+ * @throws {AppError} ClientSeedInvalid
+ */
+async function chooseClientSeed(
+  { db, secrets }: Dependencies,
+  playerId: bigint,
+  clientSeed: string,
+): Promise<ClientSeedAnswer> {
+  if (!isClientSeed(clientSeed)) throw new AppError("ClientSeedInvalid");
+  const current = await db.transaction().execute(async (trx) => {
+    await ensureSeeds(executorOf(trx), secrets, [playerId]);
+    await setClientSeed(executorOf(trx), playerId, clientSeed);
+    return await currentSeeds(executorOf(trx), playerId);
+  });
+  return { active: shownPair(current), nextClientSeed: current.nextClientSeed ?? null };
+}
+
+/**
  * Rotates the player's seed pair.
  *
- * @throws {AppError} ClientSeedInvalid, SeedsInUse
+ * @throws {AppError} ClientSeedInvalid, ClientSeedMissing, SeedsInUse
  */
 async function rotate(
   { db, secrets }: Dependencies,
@@ -102,13 +130,14 @@ async function rotate(
     });
   return {
     revealed: shownRevealed(revealed),
-    active: shownPair(current),
+    active: { ...shownPair(current), clientSeed },
+    nextClientSeed: current.nextClientSeed ?? null,
     ...shownCommitments(current),
   };
 }
 
 function shownPair({ seedNo, serverSeedHash, clientSeed, nextNonce }: CurrentSeeds): SeedsAnswer["active"] {
-  return { seedNumber: seedNo, serverSeedHash, clientSeed, nonce: nextNonce };
+  return { seedNumber: seedNo, serverSeedHash, clientSeed: clientSeed ?? null, nonce: nextNonce };
 }
 
 function shownCommitments({

@@ -4,7 +4,17 @@ import { diceRollCenti, hashServerSeed } from "@gemplay/games";
 import { chainLinks } from "@gemplay/ledger";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { openPlayer, place, placed, secretSeeds, type TestPlayer } from "../../test/betting.ts";
+import {
+  base,
+  giveWithoutSeeds,
+  heldBase,
+  openPlayer,
+  place,
+  placed,
+  secretSeeds,
+  signUpPlayer,
+  type TestPlayer,
+} from "../../test/betting.ts";
 import { dataOf, startTestServer, type TestServer } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
 
@@ -21,6 +31,9 @@ async function rotate({ token }: TestPlayer, clientSeed: string): Promise<Data<"
   return dataOf(await server.call("POST /fairness/rotate", { token, body: { clientSeed } }));
 }
 
+const chooseSeed = ({ token }: TestPlayer, clientSeed: string) =>
+  server.call("POST /fairness/client-seed", { token, body: { clientSeed } });
+
 describe("a player's seed pairs", () => {
   it("have a public hash and the commitment of a hash chain before the first bet, and neither changes", async () => {
     const player = await openPlayer(server, "10");
@@ -29,9 +42,10 @@ describe("a player's seed pairs", () => {
       active: {
         seedNumber: 1,
         serverSeedHash: expect.stringMatching(/^[0-9a-f]{64}$/),
-        clientSeed: expect.stringMatching(/^[0-9a-f]{16}$/),
+        clientSeed: `client-${player.id}`,
         nonce: 0,
       },
+      nextClientSeed: null,
       nextServerSeedHash: null,
       chains: [{ firstSeedNumber: 1, links: chainLinks, commitment: before.active.serverSeedHash }],
       lastRevealed: null,
@@ -62,6 +76,7 @@ describe("a player's seed pairs", () => {
     });
     expect(await seedsOf(player)).toEqual({
       active: rotation.active,
+      nextClientSeed: null,
       nextServerSeedHash: null,
       chains: before.chains,
       lastRevealed: rotation.revealed,
@@ -70,7 +85,7 @@ describe("a player's seed pairs", () => {
   });
 
   it("an account whose seed pairs are older than hash chains can read the commitment of its hash chain before a pair uses the chain", async () => {
-    const player = await openPlayer(server, "10");
+    const player = await signUpPlayer(server);
     const { db, secrets } = server.server.platform;
     for (const [number, state, clientSeed] of [
       [1, "active", "mine"],
@@ -106,6 +121,32 @@ describe("a player's seed pairs", () => {
     expect((await rotate(player, "a")).revealed).toMatchObject({ seedNumber: 1, nonce: 0 });
   });
 
+  it("accept no bet and no rotation until the player sets a client seed, and a refused bet changes nothing", async () => {
+    const player = await signUpPlayer(server);
+    const { token } = player;
+    await giveWithoutSeeds(server, player, "10");
+    const key = randomUUID();
+    const missing = { code: errors.ClientSeedMissing.code, status: 409, data: null };
+    const rotation = () => server.call("POST /fairness/rotate", { token, body: { clientSeed: "a" } });
+    expect(await place(server, player, { key })).toMatchObject(missing);
+    expect(await openMines(player)).toMatchObject(missing);
+    expect(await rotation()).toMatchObject(missing);
+    expect((await seedsOf(player)).active).toMatchObject({ seedNumber: 1, clientSeed: null, nonce: 0 });
+    expect(await heldBase(server, player)).toBe(base("10"));
+    const { active } = dataOf(await chooseSeed(player, "mine"));
+    expect(active).toEqual({ ...(await seedsOf(player)).active, clientSeed: "mine" });
+    expect((await placed(server, player, { key })).round).toMatchObject({ seedNumber: 1, nonce: 0 });
+    expect((await rotation()).data?.revealed).toMatchObject({ clientSeed: "mine", nonce: 1 });
+  });
+
+  it("get the client seed from one of two concurrent calls, and the other one waits for the next pair", async () => {
+    const player = await signUpPlayer(server);
+    const answers = await Promise.all(["one", "two"].map((clientSeed) => chooseSeed(player, clientSeed)));
+    expect(answers.map(({ code }) => code)).toEqual([200, 200]);
+    const { active, nextClientSeed } = await seedsOf(player);
+    expect([active.clientSeed, nextClientSeed].sort()).toEqual(["one", "two"]);
+  });
+
   it.each(["", "a:b", "a b", "é", "a\n", "a".repeat(65), "a\u0000"])(
     "cannot have the client seed %j",
     async (clientSeed) => {
@@ -116,6 +157,7 @@ describe("a player's seed pairs", () => {
         body: { clientSeed },
       });
       expect(answer).toMatchObject({ code: errors.ClientSeedInvalid.code, status: 422, data: null });
+      expect(await chooseSeed(player, clientSeed)).toMatchObject({ code: errors.ClientSeedInvalid.code });
       expect(await seedsOf(player)).toEqual(before);
     },
   );
@@ -191,7 +233,7 @@ describe("automatic rotation of a seed pair", () => {
   const choose = async ({ token }: TestPlayer, rotateAfterRounds: unknown) =>
     await server.call("POST /fairness/automatic", { token, body: { rotateAfterRounds } });
 
-  it("reveals the pair's server seed after the number of rounds that the player chose, and keeps the client seed", async () => {
+  it("reveals the pair's server seed after the number of rounds that the player chose, and keeps the client seed if the player has set no next one", async () => {
     const player = await openPlayer(server, "100");
     await rotate(player, "mine");
     expect((await choose(player, 3)).data).toEqual({ rotateAfterRounds: 3 });
@@ -217,6 +259,22 @@ describe("automatic rotation of a seed pair", () => {
     expect(active).toMatchObject({ seedNumber: 5, clientSeed: "mine", nonce: 1 });
     expect(lastRevealed).toMatchObject({ seedNumber: 4, nonce: 3 });
     expect(hashServerSeed(lastRevealed?.serverSeed ?? "")).toBe(lastRevealed?.serverSeedHash);
+  });
+
+  it("uses the client seed that the player has set for the next pair, once", async () => {
+    const player = await openPlayer(server, "100");
+    await choose(player, 1);
+    expect(dataOf(await chooseSeed(player, "second")).nextClientSeed).toBe("second");
+    await placed(server, player);
+    expect(await seedsOf(player)).toMatchObject({
+      active: { seedNumber: 2, clientSeed: "second", nonce: 0 },
+      nextClientSeed: null,
+    });
+    // A staged round that ends also rotates the pair.
+    await chooseSeed(player, "third");
+    const { data: opened } = await openMines(player);
+    await endMines(player, opened?.open?.id ?? "");
+    expect((await seedsOf(player)).active).toMatchObject({ seedNumber: 3, clientSeed: "third" });
   });
 
   it("accepts only the offered numbers of rounds, and 0 turns automatic rotation off", async () => {

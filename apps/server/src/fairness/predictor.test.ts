@@ -27,7 +27,7 @@ interface Known {
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 /** Runs the Dice engine with a public value in place of the secret server seed. */
 const rollWith = (serverSeed: string, { seeds, nonce }: Known) =>
-  diceRollCenti({ serverSeed, clientSeed: seeds.active.clientSeed, nonce });
+  diceRollCenti({ serverSeed, clientSeed: seeds.active.clientSeed ?? "", nonce });
 
 /** Each predictor guesses whether the next roll is over 50.00. */
 const predictors: Readonly<Record<string, (known: Known) => boolean>> = {
@@ -38,7 +38,7 @@ const predictors: Readonly<Record<string, (known: Known) => boolean>> = {
   "the bytes of the hash": ({ seeds }) =>
     Number.parseInt(seeds.active.serverSeedHash.slice(0, 8), 16) > 2 ** 31,
   "the hash keyed by client seed and nonce": ({ seeds, nonce }) =>
-    (createHmac("sha256", seeds.active.clientSeed)
+    (createHmac("sha256", seeds.active.clientSeed ?? "")
       .update(`${seeds.active.serverSeedHash}:${nonce}`)
       .digest()[0] ?? 0) > 127,
   "account and nonce": ({ playerId, address, nonce }) =>

@@ -1,6 +1,7 @@
 import { encryptedStores } from "../open-platform.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { reencryptAll, requireKeys } from "../platform/secrets/index.ts";
+import { makeReceiptKey, receiptKeys } from "../receipts/index.ts";
 import type { OperatorCommand } from "./operator-command.ts";
 
 const rotate: OperatorCommand = {
@@ -27,5 +28,17 @@ const rotate: OperatorCommand = {
   },
 };
 
-/** The operator commands for the keys of encrypted data. */
-export const secretsCommands: readonly OperatorCommand[] = [rotate];
+const newReceiptKey: OperatorCommand = {
+  name: "new-receipt-key",
+  usage: "",
+  summary: "makes a new key for receipts, which all servers use within a minute; earlier keys stay published",
+  async run({ db, secrets, actor, reason, print }) {
+    await makeReceiptKey(db, secrets);
+    const number = String((await receiptKeys(db)).at(-1)?.number);
+    await recordOperatorAction(db, { actor, action: "secrets.newReceiptKey", subject: number, reason });
+    print(`the key ${number} signs receipts from now on`);
+  },
+};
+
+/** The operator commands for the keys of encrypted data and of receipts. */
+export const secretsCommands: readonly OperatorCommand[] = [rotate, newReceiptKey];

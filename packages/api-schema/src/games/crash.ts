@@ -210,6 +210,7 @@ export const crashRoutes = {
   "POST /games/crash/bet": {
     access: ["player"],
     apiKey: "bets",
+    receipt: true,
     summary:
       "Places a bet on the round that accepts bets. The server stores the bet permanently before the answer",
     body: strict({
@@ -223,6 +224,7 @@ export const crashRoutes = {
   "POST /games/crash/cancel": {
     access: ["player"],
     apiKey: "bets",
+    receipt: true,
     summary: "Cancels the player's bet while the round still accepts bets, and refunds the stake once",
     body: strict({ id: Type.String({ maxLength: 100 }) }),
     data: Type.Object({ bet: CrashBet, balance: Amount }),
@@ -230,6 +232,7 @@ export const crashRoutes = {
   "POST /games/crash/cash-out": {
     access: ["player"],
     apiKey: "bets",
+    receipt: true,
     summary: "Cashes the bet out at the multiplier that the round shows when the server receives the request",
     body: strict({ id: Type.String({ maxLength: 100 }) }),
     data: Type.Object({ bet: CrashBet, balance: Amount }),

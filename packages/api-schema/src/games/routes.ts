@@ -19,6 +19,7 @@ function betRoute<P extends TSchema, R extends TSchema>(title: string, params: P
   return {
     access: ["player"],
     apiKey: "bets",
+    receipt: true,
     summary: `Plays one round of ${title}. The server stores the round permanently before the answer`,
     body: strict({ ...stake, params }),
     data: Type.Object({
@@ -68,6 +69,7 @@ function openRoute<P extends TSchema, D extends TSchema>(title: string, params: 
   return {
     access: ["player"],
     apiKey: "bets",
+    receipt: true,
     summary: `Places a bet and starts a round of ${title}`,
     body: strict({ ...stake, params }),
     data,
@@ -82,6 +84,7 @@ function moveRoute<M extends TSchema, D extends TSchema>(move: M, data: D) {
   return {
     access: ["player"],
     apiKey: "bets",
+    receipt: true,
     summary: "Makes one move. A repeated call with the same step and the same move counts as one move",
     body: strict({ id: roundId, step: Type.Integer({ minimum: 0, maximum: 1_000 }), move }),
     data,
@@ -92,6 +95,7 @@ function cashOutRoute<D extends TSchema>(data: D) {
   return {
     access: ["player"],
     apiKey: "bets",
+    receipt: true,
     summary: "Cashes the round out at the current multiplier. A repeated call returns the first result",
     body: strict({ id: roundId }),
     data,

@@ -46,6 +46,7 @@ export const auditActions = [
   "house.issue",
   "months.putAway",
   "months.takeBack",
+  "secrets.newReceiptKey",
   "secrets.rotate",
   "database.afterRestore",
   "database.cancelAfterRestore",

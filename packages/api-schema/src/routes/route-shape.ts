@@ -19,6 +19,8 @@ export interface RouteShape {
    * daily limit. If the field is missing, the server refuses every call with an API key.
    */
   readonly apiKey?: ApiKeyRight;
+  /** True if the server signs each answer. The envelope of the answer then contains the field `receipt`. */
+  readonly receipt?: true;
   readonly summary: string;
   readonly query?: TSchema;
   readonly body?: TSchema;

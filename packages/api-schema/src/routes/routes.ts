@@ -2,6 +2,7 @@ import Type, { type Static, type TSchema } from "typebox";
 import { GameName, Result, Round } from "../games/rounds.ts";
 import { gameRoutes } from "../games/routes.ts";
 import {
+  ActiveSeedPair,
   Address,
   AddressLock,
   Amount,
@@ -19,9 +20,11 @@ import {
   IdempotencyKey,
   Level,
   NewFundsPassword,
+  NextClientSeed,
   nothing,
   PageLimit,
   PublicName,
+  type Receipt,
   RecordsQuery,
   RevealedSeed,
   RewardRecord,
@@ -706,13 +709,35 @@ export const routes = {
   },
 
   // Calls for fairness.
+  "GET /fairness/receipt-keys": {
+    access: ["guest"],
+    summary: "Returns the public keys with which anybody can check the receipts of answers, oldest first",
+    data: Type.Array(
+      Type.Object({
+        number: Type.Integer(),
+        /** The 32 bytes of the Ed25519 public key, as 64 hexadecimal characters. */
+        publicKey: Type.String(),
+        madeAtMs: TimestampMs,
+        /**
+         * The transaction on the blockchain that published the key, and its block; null until the block is final. The
+         * contract returns the public key as `hashOf(kind, number)`, with the kind «receipt key» as 32 bytes of text.
+         */
+        witness: Type.Union([
+          Type.Object({ contract: Type.String(), transaction: Type.String(), block: Type.Integer() }),
+          Type.Null(),
+        ]),
+      }),
+    ),
+  },
   "GET /fairness/seeds": {
     access: ["player"],
     apiKey: "read",
+    receipt: true,
     summary:
       "Returns the active seed pair, the commitments to later server seeds, and the last revealed seed pair",
     data: Type.Object({
-      active: SeedPair,
+      active: ActiveSeedPair,
+      nextClientSeed: NextClientSeed,
       ...SeedCommitments.properties,
       lastRevealed: Type.Union([RevealedSeed, Type.Null()]),
       /**
@@ -729,11 +754,26 @@ export const routes = {
     body: strict({ rotateAfterRounds: Type.Integer({ minimum: 0, maximum: 100_000 }) }),
     data: Type.Object({ rotateAfterRounds: Type.Integer() }),
   },
+  "POST /fairness/client-seed": {
+    access: ["player"],
+    apiKey: "bets",
+    receipt: true,
+    summary:
+      "Sets the client seed of the active seed pair if it has none; otherwise the client seed for the next automatic rotation",
+    body: strict({ clientSeed: Type.String({ maxLength: 200 }) }),
+    data: Type.Object({ active: ActiveSeedPair, nextClientSeed: NextClientSeed }),
+  },
   "POST /fairness/rotate": {
     access: ["player"],
+    receipt: true,
     summary: "Reveals the active server seed and activates the next seed pair with the player's client seed",
     body: strict({ clientSeed: Type.String({ maxLength: 200 }) }),
-    data: Type.Object({ revealed: RevealedSeed, active: SeedPair, ...SeedCommitments.properties }),
+    data: Type.Object({
+      revealed: RevealedSeed,
+      active: SeedPair,
+      nextClientSeed: NextClientSeed,
+      ...SeedCommitments.properties,
+    }),
   },
 
   // The calls for the proof of solvency, and for the actual returns of the games.
@@ -820,4 +860,6 @@ export interface Envelope<D> {
   readonly code: number;
   readonly msg: string;
   readonly data: D | null;
+  /** The server's signature for the answer, on the routes with `receipt`. */
+  readonly receipt?: Receipt;
 }

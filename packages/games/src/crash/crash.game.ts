@@ -1,4 +1,4 @@
-import { hmacSha256 } from "#hmac";
+import { hmacSha256 } from "#hashes";
 import type { Drawn, SharedGame } from "../definition.ts";
 import type { RoundSeeds } from "../fairness/commit-reveal.ts";
 import { edgeOf } from "../house-edge.ts";

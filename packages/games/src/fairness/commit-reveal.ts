@@ -1,6 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils";
-import { hmacSha256 } from "#hmac";
+import { hmacSha256 } from "#hashes";
 
 /** The values that determine a round: the server seed and the client seed as text, and the nonce. */
 export interface RoundSeeds {

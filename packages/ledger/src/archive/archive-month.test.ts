@@ -8,6 +8,7 @@ import {
   coinBet,
   flipCoin,
   inTransaction,
+  openSeeds,
   openTestLedger,
   refusalOf,
   type TestLedger,
@@ -161,6 +162,7 @@ const fund = (playerId: bigint) =>
 async function play() {
   const { client } = ledger;
   for (const player of players) await fund(player);
+  await openSeeds(client, players);
   await inTransaction(client, () => bindInviter(client, { playerId: 1n, inviterId: 2n }));
   const budget = {
     playerId: 0n,

@@ -61,7 +61,8 @@ export function plainArray(items: readonly (string | number | bigint)[]): string
   return `{${items.join(",")}}`;
 }
 
-/** Builds the text of a PostgreSQL array from arbitrary texts, and puts each text in quotes. */
-export function quotedArray(items: readonly string[]): string {
-  return `{${items.map((item) => `"${item.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
+/** Builds the text of a PostgreSQL array from arbitrary texts, and puts each text in quotes. `undefined` becomes NULL. */
+export function quotedArray(items: readonly (string | undefined)[]): string {
+  const quoted = items.map((item) => (item === undefined ? "NULL" : `"${item.replace(/["\\]/g, "\\$&")}"`));
+  return `{${quoted.join(",")}}`;
 }

@@ -13,6 +13,7 @@
  * - invalid_transfer, invalid_bet, invalid_client_seed: the request is malformed, which is a mistake of the caller
  * - not_in_transaction: the caller did not begin a transaction before the call, so nothing was written
  * - seed_missing: the player has no seed pair yet
+ * - client_seed_missing: the player has not set a client seed yet, so nothing was written
  * - seed_in_use: the server seed of the active seed pair cannot be revealed while a bet with this seed is open
  * - seed_full: the active seed pair has reached its maximum number of rounds, so nothing was written. After the error
  *   seed_full, rotate the seed pair and try again.
@@ -48,6 +49,7 @@ export type LedgerRefusal =
   | "invalid_client_seed"
   | "not_in_transaction"
   | "seed_missing"
+  | "client_seed_missing"
   | "seed_in_use"
   | "seed_full"
   | "seed_unreadable"

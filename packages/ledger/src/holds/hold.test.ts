@@ -310,7 +310,8 @@ describe("placeHold and the seed pair", () => {
     for (const player of group) {
       const { hold } = await place({ ...holdOf(player), seeds: { seedNo: 0, nonce: 77 } });
       expect(hold).toMatchObject({ seedNo: 0, nonce: 77, seeds: undefined });
-      expect(await refusalOf(rotate(player))).toBe("seed_missing");
+      expect(await currentSeeds(ledger.client, player)).toMatchObject({ nextNonce: 0 });
+      expect(await refusalOf(rotate(player))).toBe("accepted");
       await settle(player, hold.id, 5n);
       expect(await findBet(ledger.client, player, hold.id)).toMatchObject({ nonce: 77, seeds: undefined });
     }

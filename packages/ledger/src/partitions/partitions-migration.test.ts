@@ -3,6 +3,7 @@ import {
   coinBet,
   flipCoin,
   inTransaction,
+  openSeeds,
   openTestLedger,
   type TestLedger,
   testRates,
@@ -103,6 +104,7 @@ it.each([
     };
     expect(await inTransaction(client, () => post(client, [again]))).toMatchObject([{ duplicate: true }]);
 
+    await openSeeds(client, [7n]);
     // The first new bet is stored in the first partition. A bet 70 days later is stored in the partition of its own
     // month.
     vi.useFakeTimers({ toFake: ["Date"] });

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { withLedger } from "../../../../tests/race/file-ledger.ts";
 import {
   inTransaction,
+  openSeeds,
   refusalOf,
   type TestLedger,
   testSecrets,
@@ -10,7 +11,7 @@ import {
 import { reconcile, reconcileEncryptedSeeds } from "../reads/index.ts";
 import { chainLinks, makeChain, serverSeedOf } from "./chains.ts";
 import { replacePairs } from "./replace-pairs.ts";
-import { currentSeeds, ensureChain, ensureSeeds, rotateSeed, seedPairs, seedPlace } from "./seeds.ts";
+import { currentSeeds, ensureChain, rotateSeed, seedPairs, seedPlace } from "./seeds.ts";
 
 let ledger: TestLedger;
 withLedger((own) => {
@@ -63,7 +64,7 @@ describe("a chain of server seeds", () => {
   });
 
   it("determines the server seed of every later pair of the player", async () => {
-    await ensureSeeds(ledger.client, testSecrets, [1n]);
+    await openSeeds(ledger.client, [1n]);
     const { chains } = await currentSeeds(ledger.client, 1n);
     const seeds: string[] = [];
     for (let pair = 1; pair <= 5; pair++) seeds.push((await rotate(1n)).revealed.serverSeed);
@@ -75,7 +76,7 @@ describe("a chain of server seeds", () => {
   });
 
   it("has a successor to which the ledger commits while the chain still has unused seeds", async () => {
-    await ensureSeeds(ledger.client, testSecrets, [2n]);
+    await openSeeds(ledger.client, [2n]);
     await query("UPDATE seed_chain SET last_no = 101 WHERE player_id = 2");
     expect((await rotate(2n)).current.chains).toHaveLength(1);
     const { chains } = (await rotate(2n)).current;
@@ -83,7 +84,7 @@ describe("a chain of server seeds", () => {
   });
 
   it("is followed by the first seed of the next chain, whose commitment was public before", async () => {
-    await ensureSeeds(ledger.client, testSecrets, [3n]);
+    await openSeeds(ledger.client, [3n]);
     await query("UPDATE seed_chain SET last_no = 3 WHERE player_id = 3");
     const { chains } = (await rotate(3n)).current;
     expect(chains).toMatchObject([{ firstSeedNo: 1 }, { firstSeedNo: 4 }]);
@@ -96,7 +97,7 @@ describe("a chain of server seeds", () => {
   });
 
   it("cannot be changed or removed, and an ended chain cannot continue", async () => {
-    await ensureSeeds(ledger.client, testSecrets, [4n]);
+    await openSeeds(ledger.client, [4n]);
     for (const change of [
       "UPDATE seed_chain SET commitment = repeat('0', 64)",
       "UPDATE seed_chain SET first_no = 2",
@@ -112,7 +113,7 @@ describe("a chain of server seeds", () => {
   });
 
   it("is the only source of new pairs: the database refuses a pair with another hash", async () => {
-    await ensureSeeds(ledger.client, testSecrets, [5n]);
+    await openSeeds(ledger.client, [5n]);
     const other = "cc".repeat(32);
     const insert = () =>
       inTransaction(ledger.client, async () => {
@@ -167,7 +168,7 @@ describe("a player from the time before chains", () => {
 });
 
 it("after a replacement of the pairs, no pair uses the old chains, and the next rotation uses a new chain", async () => {
-  await ensureSeeds(ledger.client, testSecrets, [21n]);
+  await openSeeds(ledger.client, [21n]);
   await oldPairs(22n);
   await query("UPDATE seed_chain SET last_no = 60 WHERE player_id = 21");
   await rotate(21n);

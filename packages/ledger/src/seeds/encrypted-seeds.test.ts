@@ -7,6 +7,7 @@ import {
   flipCoin,
   fund,
   inTransaction,
+  openSeeds,
   refusalOf,
   type TestLedger,
   testKey,
@@ -32,7 +33,7 @@ const query = async (text: string) => (await ledger.client.query(text)).rows;
 async function withoutTriggers(change: string): Promise<void> {
   await ledger.client.query(`ALTER TABLE seed DISABLE TRIGGER ALL; ALTER TABLE seed_chain DISABLE TRIGGER ALL; ${change};
     ALTER TABLE seed_chain ENABLE ALWAYS TRIGGER chain_stays; ALTER TABLE seed_chain ENABLE ALWAYS TRIGGER ended_stays;
-    ALTER TABLE seed ENABLE ALWAYS TRIGGER follows_chain; ALTER TABLE seed ENABLE ALWAYS TRIGGER commitment_stays; ALTER TABLE seed ENABLE ALWAYS TRIGGER sealed_until_revealed;
+    ALTER TABLE seed ENABLE ALWAYS TRIGGER follows_chain; ALTER TABLE seed ENABLE ALWAYS TRIGGER client_seed_stays; ALTER TABLE seed ENABLE ALWAYS TRIGGER commitment_stays; ALTER TABLE seed ENABLE ALWAYS TRIGGER sealed_until_revealed;
     ALTER TABLE seed ENABLE ALWAYS TRIGGER plain_when_revealed`);
 }
 
@@ -47,7 +48,7 @@ const openSettlement = (secrets: SecretBox) =>
 
 describe("a server seed", () => {
   it("stays encrypted until the seed is revealed, and is then stored as plain text", async () => {
-    await ensureSeeds(ledger.client, testSecrets, [1n]);
+    await openSeeds(ledger.client, [1n]);
     expect(await query("SELECT state, server_seed FROM seed WHERE player_id = 1 ORDER BY seed_no")).toEqual([
       { state: "active", server_seed: null },
     ]);
@@ -66,7 +67,7 @@ describe("a server seed", () => {
   });
 
   it("becomes plain text only in the last statement of the rotation, when the pair is no longer active", async () => {
-    await ensureSeeds(ledger.client, testSecrets, [8n]);
+    await openSeeds(ledger.client, [8n]);
     const asked: { readonly said: string; readonly inUse: unknown[] }[] = [];
     const { revealed } = await inTransaction(ledger.client, () =>
       rotateSeed(
@@ -89,7 +90,7 @@ describe("a server seed", () => {
   });
 
   it("can be decrypted only for the row that stores the seed", async () => {
-    await ensureSeeds(ledger.client, testSecrets, [2n, 3n]);
+    await openSeeds(ledger.client, [2n, 3n]);
     await query(`UPDATE seed a SET sealed_seed = b.sealed_seed FROM seed b
                  WHERE a.player_id = 2 AND b.player_id = 3 AND a.seed_no = 1 AND b.seed_no = 1`);
     await expect(
@@ -107,7 +108,7 @@ describe("a server seed", () => {
     ["an empty seed", `state = 'revealed', sealed_seed = NULL`],
     ["a seed that stays encrypted", `state = 'revealed'`],
   ])("cannot be revealed as %s", async (_name, change) => {
-    await ensureSeeds(ledger.client, testSecrets, [4n]);
+    await openSeeds(ledger.client, [4n]);
     await expect(query(`UPDATE seed SET ${change} WHERE player_id = 4 AND seed_no = 1`)).rejects.toThrow(
       "sealed until it is revealed",
     );
@@ -117,8 +118,8 @@ describe("a server seed", () => {
   });
 
   it("makes only the bets of its own player fail if the process cannot decrypt the seed", async () => {
-    for (const player of [5n, 6n]) await fund(ledger.client, player, 100n);
-    await ensureSeeds(ledger.client, testKey("lost", 9), [5n]);
+    await fund(ledger.client, 5n, 100n, testKey("lost", 9));
+    await fund(ledger.client, 6n, 100n);
     const settlement = openSettlement(testSecrets);
     const requests = [5n, 6n, 5n, 6n].map((player) => coinBet(player, crypto.randomUUID()));
     const ends = await Promise.all(requests.map((request) => refusalOf(settlement.bet(request))));
@@ -145,8 +146,7 @@ describe("re-encryption of server seeds", () => {
 
   it("replaces the old key for all seeds while bets are placed, and every bet uses the committed seed", async () => {
     const players = Array.from({ length: 40 }, (_, index) => 100n + BigInt(index));
-    for (const player of players) await fund(ledger.client, player, 1_000n);
-    await ensureSeeds(ledger.client, oldSecrets, players);
+    for (const player of players) await fund(ledger.client, player, 1_000n, oldSecrets);
     expect(await keysIn()).toEqual(["new", "old"]);
     const settlement = openSettlement(testSecrets);
     let isOver = false;
@@ -180,7 +180,7 @@ describe("re-encryption of server seeds", () => {
   });
 
   it("replaces the old key for the roots of chains, and the next server seed still follows from the chain", async () => {
-    await ensureSeeds(ledger.client, oldSecrets, [400n]);
+    await openSeeds(ledger.client, [400n], oldSecrets);
     await reencryptAll("old");
     expect(await keysIn(encryptedChains)).toContain("old");
     expect(await reencryptAll("old", encryptedChains)).toBeGreaterThan(0);

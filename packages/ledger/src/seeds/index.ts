@@ -32,6 +32,7 @@ export {
   rotateSeed,
   type SeedPair,
   seedPairs,
+  setClientSeed,
   setPairRounds,
   takeNonce,
   turnFullSeed,

@@ -56,7 +56,7 @@ export async function replacePairs(
   const players = plainArray(rows.map((row) => whole(row, "player_id")));
   await requireFree(executor, players);
   await executor.query(
-    `UPDATE seed s SET state = 'revealed', client_seed = u.client_seed
+    `UPDATE seed s SET state = 'revealed', client_seed = coalesce(u.client_seed, '${noClientSeed}'), next_client_seed = NULL
      FROM unnest($1::bigint[], $2::text[]) u(player_id, client_seed)
      WHERE s.player_id = u.player_id AND s.state IN ('active', 'next')`,
     [players, clientSeeds(rows)],
@@ -69,6 +69,9 @@ export async function replacePairs(
   await reveal(executor, secrets, rows);
   return { count: rows.length, last: whole(last, "player_id") };
 }
+
+/** The client seed of a revealed pair whose player had not set one. No bet used such a pair. */
+const noClientSeed = "unused";
 
 /** Returns the number of the player's last pair: the old next pair, or the active pair if there is no next pair. */
 const lastNo = (row: Row): number =>
@@ -138,4 +141,5 @@ async function reveal(executor: Executor, secrets: SecretBox, rows: readonly Row
   );
 }
 
-const clientSeeds = (rows: readonly Row[]) => quotedArray(rows.map((row) => text(row, "client_seed")));
+const clientSeeds = (rows: readonly Row[]) =>
+  quotedArray(rows.map((row) => optionalText(row, "client_seed")));

@@ -1,11 +1,9 @@
-import { randomBytes } from "node:crypto";
 import {
   counter,
   type Executor,
   LedgerError,
   optionalText,
   plainArray,
-  quotedArray,
   type Row,
   requireTransaction,
   text,
@@ -32,9 +30,12 @@ export interface CurrentSeeds {
   readonly seedNo: number;
   /** SHA-256 of the text of the active server seed, in hexadecimal. */
   readonly serverSeedHash: string;
-  readonly clientSeed: string;
+  /** The client seed; undefined until the player sets the first one. A pair without client seed accepts no bets. */
+  readonly clientSeed: string | undefined;
   /** The nonce that the next bet will use. */
   readonly nextNonce: number;
+  /** The client seed that the player has set for the next pair. */
+  readonly nextClientSeed: string | undefined;
   /**
    * The hash of the server seed of the next pair, if the next pair is from the time before chains. In a chain, the hash
    * of the next server seed is the active server seed, which is secret.
@@ -92,9 +93,10 @@ export function openSeed(secrets: SecretBox, playerId: bigint, row: Row): string
 }
 
 /**
- * Creates the first chain and the first active pair for players without pairs. The client seed is random. The function
- * does not change existing pairs. As a result, the function can be called repeatedly, and by several processes at the
- * same time. The caller may call `ensureSeeds` inside or outside of a transaction.
+ * Creates the first chain and the first active pair for players without pairs. The pair has no client seed, so it
+ * accepts no bets before `setClientSeed`. The function does not change existing pairs. As a result, the function can be
+ * called repeatedly, and by several processes at the same time. The caller may call `ensureSeeds` inside or outside of a
+ * transaction.
  */
 export async function ensureSeeds(
   executor: Executor,
@@ -107,16 +109,16 @@ export async function ensureSeeds(
   // A process that loses the race for the chain of a player inserts neither the chain nor the pair of this player.
   await executor.query(
     `WITH p AS (
-       SELECT p.* FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[])
-         p(player_id, commitment, sealed_root, sealed_seed, client_seed)
+       SELECT p.* FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[])
+         p(player_id, commitment, sealed_root, sealed_seed)
        WHERE NOT EXISTS (SELECT FROM seed s WHERE s.player_id = p.player_id)
      ), made AS (
        INSERT INTO seed_chain (player_id, chain_no, first_no, links, last_no, commitment, sealed_root)
-       SELECT player_id, 1, 1, $6::int, $6::int, commitment, sealed_root FROM p ORDER BY 1
+       SELECT player_id, 1, 1, $5::int, $5::int, commitment, sealed_root FROM p ORDER BY 1
        ON CONFLICT DO NOTHING RETURNING player_id
      )
-     INSERT INTO seed (player_id, seed_no, state, sealed_seed, server_seed_hash, client_seed)
-     SELECT p.player_id, 1, 'active', p.sealed_seed, p.commitment, p.client_seed
+     INSERT INTO seed (player_id, seed_no, state, sealed_seed, server_seed_hash)
+     SELECT p.player_id, 1, 'active', p.sealed_seed, p.commitment
      FROM p JOIN made USING (player_id) ORDER BY 1`,
     [
       plainArray(players),
@@ -134,7 +136,6 @@ export async function ensureSeeds(
           ),
         ),
       ),
-      quotedArray(players.map(() => randomBytes(8).toString("hex"))),
       chainLinks,
     ],
   );
@@ -148,7 +149,7 @@ export async function ensureSeeds(
 export async function currentSeeds(executor: Executor, playerId: bigint): Promise<CurrentSeeds> {
   const { rows } = await executor.query(
     `SELECT a.seed_no::text AS seed_no, a.server_seed_hash, a.client_seed, a.next_nonce::text AS next_nonce,
-            n.server_seed_hash AS next_hash
+            a.next_client_seed, n.server_seed_hash AS next_hash
      FROM seed a LEFT JOIN seed n ON n.player_id = a.player_id AND n.state = 'next'
      WHERE a.player_id = $1::bigint AND a.state = 'active'`,
     [String(playerId)],
@@ -159,8 +160,9 @@ export async function currentSeeds(executor: Executor, playerId: bigint): Promis
   return {
     seedNo,
     serverSeedHash: text(row, "server_seed_hash"),
-    clientSeed: text(row, "client_seed"),
+    clientSeed: optionalText(row, "client_seed"),
     nextNonce: counter(row, "next_nonce"),
+    nextClientSeed: optionalText(row, "next_client_seed"),
     nextServerSeedHash: optionalText(row, "next_hash"),
     chains: (await storedChains(executor, playerId, seedNo)).map(shownChain),
   };
@@ -188,12 +190,35 @@ async function lastPairNo(executor: Executor, playerId: bigint, active: Row): Pr
 }
 
 /**
+ * Sets the client seed of the player's active pair, if the pair has none. Otherwise sets the client seed that the next
+ * automatic rotation uses. A client seed of a pair never changes. The caller must have begun a transaction.
+ *
+ * @throws {LedgerError} invalid_client_seed, not_in_transaction, seed_missing
+ */
+export async function setClientSeed(executor: Executor, playerId: bigint, clientSeed: string): Promise<void> {
+  requireClientSeed(clientSeed);
+  await requireTransaction(executor);
+  const active = await lockActive(executor, playerId);
+  const column = optionalText(active, "client_seed") === undefined ? "client_seed" : "next_client_seed";
+  await executor.query(
+    `UPDATE seed SET ${column} = $3::text WHERE player_id = $1::bigint AND seed_no = $2::int`,
+    [String(playerId), counter(active, "seed_no"), clientSeed],
+  );
+}
+
+/** @throws {LedgerError} invalid_client_seed */
+function requireClientSeed(clientSeed: string): void {
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(clientSeed)) throw new LedgerError("invalid_client_seed");
+}
+
+/**
  * Rotates a player's seed pairs inside the caller's transaction. The function reveals the active server seed, and
  * activates the next server seed of the player's chain with the player's client seed and nonce 0. The rotation locks
  * the same database row as the settlement, so that every bet uses exactly one pair.
  *
- * @param change.clientSeed client seed of the newly active pair; by default the present client seed
- * @throws {LedgerError} invalid_client_seed, not_in_transaction, seed_missing, seed_in_use
+ * @param change.clientSeed client seed of the newly active pair; by default the client seed that the player has set for
+ * the next pair, or the present client seed
+ * @throws {LedgerError} invalid_client_seed, not_in_transaction, seed_missing, client_seed_missing, seed_in_use
  */
 export async function rotateSeed(
   executor: Executor,
@@ -201,17 +226,17 @@ export async function rotateSeed(
   playerId: bigint,
   change: { readonly clientSeed?: string },
 ): Promise<{ readonly revealed: RevealedSeed; readonly current: CurrentSeeds }> {
-  if (change.clientSeed !== undefined && !/^[A-Za-z0-9_-]{1,64}$/.test(change.clientSeed))
-    throw new LedgerError("invalid_client_seed");
+  if (change.clientSeed !== undefined) requireClientSeed(change.clientSeed);
   await requireTransaction(executor);
   const active = await lockActive(executor, playerId);
+  requireOwnSeed(playerId, active);
   if (await isHeld(executor, playerId, active)) throw new LedgerError("seed_in_use", String(playerId));
   return await turn(executor, secrets, playerId, { active, clientSeed: change.clientSeed });
 }
 
 /**
- * Rotates the active pair if it has reached the player's number of rounds for each pair. The rotation does not change
- * the client seed. If an open bet still uses the pair, the function does not rotate the pair, and the pair accepts more
+ * Rotates the active pair if it has reached the player's number of rounds for each pair. The new pair uses the client
+ * seed that the player has set for the next pair, or else the present client seed. If an open bet still uses the pair, the function does not rotate the pair, and the pair accepts more
  * rounds. A later call rotates the pair after the open bet has ended. The caller must have begun a transaction.
  *
  * @throws {LedgerError} not_in_transaction, seed_missing
@@ -287,16 +312,19 @@ async function turn(
   const player = String(playerId);
   const seedNo = counter(active, "seed_no");
   const revealed = toRevealed(active, openSeed(secrets, playerId, active));
-  const nextClientSeed = clientSeed ?? text(active, "client_seed");
+  const prepared = optionalText(active, "next_client_seed");
+  const newClientSeed = clientSeed ?? prepared ?? text(active, "client_seed");
+  // If the player chose another client seed for this rotation, the prepared client seed stays for a later rotation.
+  const nextClientSeed = clientSeed === undefined ? undefined : prepared;
   await executor.query(
-    "UPDATE seed SET state = 'revealed' WHERE player_id = $1::bigint AND seed_no = $2::int",
+    "UPDATE seed SET state = 'revealed', next_client_seed = NULL WHERE player_id = $1::bigint AND seed_no = $2::int",
     [player, seedNo],
   );
   // A player from the time before chains has a next pair, to which the ledger has already committed.
   const { rows: old } = await executor.query(
-    `UPDATE seed SET state = 'active', client_seed = $2::text
+    `UPDATE seed SET state = 'active', client_seed = $2::text, next_client_seed = $3::text
      WHERE player_id = $1::bigint AND state = 'next' RETURNING server_seed_hash`,
-    [player, nextClientSeed],
+    [player, newClientSeed, nextClientSeed ?? null],
   );
   const [oldNext] = old;
   const nextNo = seedNo + 1;
@@ -305,8 +333,9 @@ async function turn(
   ).filter(({ lastSeedNo }) => lastSeedNo >= nextNo);
   const shown = {
     seedNo: nextNo,
-    clientSeed: nextClientSeed,
+    clientSeed: newClientSeed,
     nextNonce: 0,
+    nextClientSeed,
     nextServerSeedHash: undefined,
     chains: chains.map(shownChain),
   };
@@ -322,8 +351,8 @@ async function turn(
   // The new pair is part of the last statement, because its hash is the plain server seed of the revealed pair.
   await executor.query(
     `WITH turned AS (
-       INSERT INTO seed (player_id, seed_no, state, sealed_seed, server_seed_hash, client_seed, pair_rounds, chosen_rounds)
-       SELECT player_id, seed_no + 1, 'active', $4::text, $5::text, $6::text, chosen_rounds, chosen_rounds
+       INSERT INTO seed (player_id, seed_no, state, sealed_seed, server_seed_hash, client_seed, next_client_seed, pair_rounds, chosen_rounds)
+       SELECT player_id, seed_no + 1, 'active', $4::text, $5::text, $6::text, $7::text, chosen_rounds, chosen_rounds
        FROM seed WHERE player_id = $1::bigint AND seed_no = $2::int
      ) ${reveal}`,
     [
@@ -332,7 +361,8 @@ async function turn(
       revealed.serverSeed,
       secrets.encrypt(serverSeed, seedPlace([player, String(nextNo)])),
       serverSeedHash,
-      nextClientSeed,
+      newClientSeed,
+      nextClientSeed ?? null,
     ],
   );
   return { revealed, current: { ...shown, serverSeedHash } };
@@ -342,7 +372,7 @@ async function turn(
  * Uses the next nonce of the player's active seed pair. The function creates the first pairs if the player has no
  * pairs. The active pair stays locked until the caller's transaction ends, so no other transaction can rotate the pair.
  *
- * @throws {LedgerError} seed_full
+ * @throws {LedgerError} client_seed_missing, seed_full
  */
 export async function takeNonce(
   executor: Executor,
@@ -354,6 +384,7 @@ export async function takeNonce(
   if (rows.length === 0) await ensureSeeds(executor, secrets, [playerId]);
   const active = await lockActive(executor, playerId);
   const seedNo = counter(active, "seed_no");
+  requireOwnSeed(playerId, active);
   if (counter(active, "next_nonce") >= counter(active, "pair_rounds"))
     throw new LedgerError("seed_full", player);
   await executor.query(
@@ -366,6 +397,12 @@ export async function takeNonce(
     nonce: counter(active, "next_nonce"),
   };
   return { seedNo, seeds };
+}
+
+/** @throws {LedgerError} client_seed_missing if the player has not set a client seed yet */
+function requireOwnSeed(playerId: bigint, active: Row): void {
+  if (optionalText(active, "client_seed") === undefined)
+    throw new LedgerError("client_seed_missing", String(playerId));
 }
 
 /**
@@ -415,7 +452,7 @@ export interface SeedPair {
   readonly serverSeedHash: string;
   /** The server seed; undefined until the seed is revealed. */
   readonly serverSeed: string | undefined;
-  /** The client seed; undefined for the next pair. */
+  /** The client seed; undefined for the next pair, and until the player sets the first client seed. */
   readonly clientSeed: string | undefined;
   /** The number of bets on this seed pair. The bets on this seed pair have the nonces 0 to `rounds` − 1. */
   readonly rounds: number;
@@ -447,7 +484,7 @@ export async function seedPairs(
 }
 
 const seedColumns = `seed_no::text AS seed_no, server_seed, sealed_seed, server_seed_hash, client_seed,
-  next_nonce::text AS next_nonce, pair_rounds::text AS pair_rounds, chosen_rounds::text AS chosen_rounds`;
+  next_client_seed, next_nonce::text AS next_nonce, pair_rounds::text AS pair_rounds, chosen_rounds::text AS chosen_rounds`;
 
 function toRevealed(row: Row, serverSeed: string): RevealedSeed {
   return {

@@ -49,7 +49,8 @@ export interface SeedState {
   readonly seedNo: number;
   /** The plain server seed, or the error if the seed cannot be decrypted. */
   readonly serverSeed: string | LedgerError;
-  readonly clientSeed: string;
+  /** The client seed; undefined if the player has not set one yet. */
+  readonly clientSeed: string | undefined;
   nextNonce: number;
   /** The maximum number of rounds of the seed pair. */
   readonly pairRounds: number;
@@ -172,6 +173,7 @@ function decideOne<Refusal extends string>(
     return new LedgerError("insufficient_balance", `${playerId} ${asset}`);
   const { seed, balances, limits } = player;
   const { serverSeed, clientSeed, nextNonce: nonce } = seed;
+  if (clientSeed === undefined) return new LedgerError("client_seed_missing", String(playerId));
   if (nonce >= seed.pairRounds) return new LedgerError("seed_full", String(playerId));
   if (serverSeed instanceof LedgerError) return serverSeed;
   let decision: Accepted | Refused<Refusal>;

@@ -302,7 +302,7 @@ function addPlayers(
 const seedOf = (secrets: SecretBox, playerId: bigint, row: Row): SeedState => ({
   seedNo: counter(row, "seed_no"),
   serverSeed: openOwn(secrets, playerId, row),
-  clientSeed: text(row, "client_seed"),
+  clientSeed: optionalText(row, "client_seed"),
   nextNonce: counter(row, "next_nonce"),
   pairRounds: counter(row, "pair_rounds"),
 });

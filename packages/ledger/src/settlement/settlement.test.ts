@@ -18,7 +18,7 @@ import {
 import { createIdSource } from "../database/index.ts";
 import { balances, bankroll, post } from "../journal/index.ts";
 import { reconcile } from "../reads/index.ts";
-import { currentSeeds, ensureSeeds, revealedSeed, rotateSeed } from "../seeds/index.ts";
+import { currentSeeds, ensureSeeds, revealedSeed, rotateSeed, setClientSeed } from "../seeds/index.ts";
 import { findBet } from "./bet-reads.ts";
 import type { Bet } from "./bets.ts";
 import { createSettlement, type Settlement, type SettlementOptions } from "./settlement.ts";
@@ -54,6 +54,16 @@ async function newPlayer(amountBase: bigint): Promise<bigint> {
   players += 1n;
   const player = players;
   await fund(ledger.client, player, amountBase);
+  return player;
+}
+/** Returns a player who has never set a client seed. */
+async function playerWithoutClientSeed(amountBase: bigint): Promise<bigint> {
+  const player = await newPlayer(amountBase);
+  await ledger.client.query(
+    `ALTER TABLE seed DISABLE TRIGGER client_seed_stays;
+     UPDATE seed SET client_seed = NULL WHERE player_id = ${player};
+     ALTER TABLE seed ENABLE ALWAYS TRIGGER client_seed_stays`,
+  );
   return player;
 }
 const playOf = async (playerId: bigint) => (await balances(ledger.client, playerId)).PLAY;
@@ -136,6 +146,23 @@ describe("createSettlement", () => {
     const request = coinBet(player, randomUUID());
     await settlement.bet(request);
     expect(await refusalOf(settlement.bet({ ...request, ...change }))).toBe("idempotency_conflict");
+  });
+
+  it("refuses the bets of a player without client seed, and accepts the same bet after the player has set one", async () => {
+    const settlement = open();
+    const [player, other] = [await newPlayer(100n), await newPlayer(100n)];
+    const without = await playerWithoutClientSeed(100n);
+    const request = coinBet(without, randomUUID(), 10n);
+    const bets = [request, coinBet(player, randomUUID(), 10n), coinBet(other, randomUUID(), 10n)];
+    expect(await Promise.all(bets.map((bet) => refusalOf(settlement.bet(bet))))).toEqual([
+      "client_seed_missing",
+      "accepted",
+      "accepted",
+    ]);
+    expect(await refusalOf(settlement.bet(request))).toBe("client_seed_missing");
+    expect(await playOf(without)).toBe(100n);
+    await inTransaction(ledger.client, () => setClientSeed(ledger.client, without, "mine"));
+    expect((await settlement.bet(request)).bet).toMatchObject({ seedNo: 1, nonce: 0 });
   });
 
   it("refuses a bet with insufficient funds, and the player can use the idempotency key again", async () => {

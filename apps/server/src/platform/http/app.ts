@@ -25,6 +25,7 @@ import { requestTallies } from "./request-tallies.ts";
 import {
   type ApiKeyLookup,
   type OperatorSite,
+  type ReceiptMaker,
   refuseMeaninglessQuery,
   type SessionLookup,
   useOperatorSite,
@@ -43,6 +44,7 @@ export interface HttpDependencies {
   readonly redis: Redis | undefined;
   readonly sessions: SessionLookup;
   readonly apiKeys: ApiKeyLookup;
+  readonly receipts: ReceiptMaker;
   readonly readiness: ReadinessChecks;
   readonly notes: ReadinessNotes;
   /** Adds the routes of the features below the base path of the API. */
@@ -91,6 +93,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   app.decorateRequest("player", undefined);
   app.decorate("sessions", dependencies.sessions);
   app.decorate("apiKeys", dependencies.apiKeys);
+  app.decorate("receipts", dependencies.receipts);
   app.decorate("hostChain", () => settings.get("host.chain"));
   app.decorate("countries", createCountries(settings, isTrustedProxy));
   app.decorate(

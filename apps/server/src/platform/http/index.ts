@@ -26,6 +26,7 @@ export {
   addRoute,
   errorSchemas,
   type OperatorLookup,
+  type ReceiptMaker,
   type SessionOperator,
   type SessionPlayer,
 } from "./routes/index.ts";

@@ -80,6 +80,7 @@ it("the check-in banner keeps the focus when its link becomes a button, when its
   const held = new Promise<void>((done) => {
     release = done;
   });
+  localStorage.setItem("airdrop", "offered");
   let isCheckedIn = false;
   const checkIn = () =>
     answerOf("GET /user/checkin/info", {

@@ -15,6 +15,7 @@ const shown: Partial<Record<LedgerRefusal, ErrorName>> = {
   insufficient_balance: "InsufficientBalance",
   idempotency_conflict: "RequestRepeatedDifferently",
   key_over: "RequestTooOld",
+  client_seed_missing: "ClientSeedMissing",
   seed_in_use: "SeedsInUse",
   overloaded: "Unavailable",
   seed_unreadable: "Unavailable",

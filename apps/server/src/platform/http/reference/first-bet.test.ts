@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openPlayer } from "../../../../test/betting.ts";
+import { giveWithoutSeeds, signUpPlayer } from "../../../../test/betting.ts";
 import { dataOf, type TestServer } from "../../../../test/compose.ts";
 import { withServer } from "../../../../test/file-server.ts";
 
@@ -34,7 +34,8 @@ async function run(commands: string): Promise<string> {
 }
 
 it("the curl commands of the API reference read the balance, bet in Dice and verify the round", async () => {
-  const player = await openPlayer(server, "10");
+  const player = await signUpPlayer(server);
+  await giveWithoutSeeds(server, player, "10");
   const { token } = player;
   const proof = await server.prove(token, player.key, "makeApiKey");
   const body = { name: "curl", dayLimit: "5", proof };
@@ -45,7 +46,11 @@ it("the curl commands of the API reference read the balance, bet in Dice and ver
   await run(`export API=${server.server.url}/api\nexport KEY=${key}`);
   expect(JSON.parse(await run(balance))).toMatchObject({ code: 200 });
   const { active } = dataOf(await server.call("GET /fairness/seeds", { token }));
-  expect(await run(hash)).toBe(active.serverSeedHash);
+  const [printed, chosen = ""] = (await run(hash)).split("\n");
+  expect(printed).toBe(active.serverSeedHash);
+  expect(JSON.parse(chosen)).toMatchObject({
+    data: { active: { clientSeed: expect.stringMatching(/^\w{16}$/) } },
+  });
   const answer = JSON.parse(await run(bet));
   expect(answer).toMatchObject({ code: 200, data: { round: { game: "dice", amount: "1" } } });
   dataOf(await server.call("POST /fairness/rotate", { token, body: { clientSeed: "next-seed" } }));

@@ -24,12 +24,17 @@ your account, and opens no event stream. Your own limits hold too. The answer to
 curl -s "$API/assets/get_assets" -H "Authorization: Bearer $KEY" -H "Language: en"
 \`\`\`
 
-**3. Note the hash of the server seed** before the bet, so that you can check the seed after the bet.
+**3. Note the hash of the server seed** before the bet, so that you can check the seed after the bet. Then set a client
+seed of your own. A new account cannot bet without one. If the account already has one, the call sets the client seed of
+the next automatic rotation.
 
 \`\`\`sh
 HASH=$(curl -s "$API/fairness/seeds" -H "Authorization: Bearer $KEY" |
   sed -E 's/.*"active":\\{[^}]*"serverSeedHash":"([0-9a-f]+)".*/\\1/')
 echo "$HASH"
+curl -s "$API/fairness/client-seed" \\
+  -H "Authorization: Bearer $KEY" -H "Language: en" -H "Content-Type: application/json" \\
+  -d "{\\"clientSeed\\":\\"$(openssl rand -hex 8)\\"}"
 \`\`\`
 
 **4. Bet 1 PLAY in Dice** that the roll is above 50.00. \`key\` is a UUID of your own: a repeated request with the same

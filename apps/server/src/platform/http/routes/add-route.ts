@@ -2,6 +2,7 @@ import {
   type Body,
   type Data,
   type Query,
+  type Receipt,
   type RouteName,
   type RouteShape,
   routes,
@@ -81,9 +82,23 @@ export interface SessionLookup {
   stands(session: { readonly playerId: bigint; readonly sessionId: string }): Promise<boolean>;
 }
 
+/** An answer to a player's call, for which the server makes a receipt. */
+export interface AnsweredCall {
+  readonly call: RouteName;
+  readonly playerId: bigint;
+  /** The body of the call; undefined for a call without a body. */
+  readonly request: unknown;
+  /** The field `data` of the answer. */
+  readonly answer: unknown;
+}
+
+/** Makes the receipt of an answer. */
+export type ReceiptMaker = (answered: AnsweredCall) => Promise<Receipt>;
+
 declare module "fastify" {
   interface FastifyInstance {
     sessions: SessionLookup;
+    receipts: ReceiptMaker;
     apiKeys: ApiKeyLookup;
     tokenGuesses: TokenGuesses;
     countries: Countries;
@@ -180,7 +195,12 @@ export function addRoute<N extends RouteName>(
       if (denied !== undefined && settings.idempotentReplay !== true) throw denied;
       // A call with an invalid body never got a first answer, so the server has no answer to repeat.
       if (request.validationError !== undefined) throw denied ?? request.validationError;
-      return handle({ query, body, player, request, reply, denied } as HandlerInput<N>).then(success);
+      const answer = handle({ query, body, player, request, reply, denied } as HandlerInput<N>);
+      if (shape.receipt !== true || player === undefined) return answer.then(success);
+      return answer.then(async (data) => ({
+        ...success(data),
+        receipt: await app.receipts({ call: name, playerId: player.id, request: body, answer: data }),
+      }));
     },
   });
 }

@@ -7,7 +7,13 @@ export {
   type OperatorLookup,
   type SessionOperator,
 } from "./add-operator-route.ts";
-export { type ApiKeyLookup, addRoute, type SessionLookup, type SessionPlayer } from "./add-route.ts";
+export {
+  type ApiKeyLookup,
+  addRoute,
+  type ReceiptMaker,
+  type SessionLookup,
+  type SessionPlayer,
+} from "./add-route.ts";
 export { type OperatorSite, useOperatorSite } from "./operator-site.ts";
 export { errorSchemas } from "./route-schema.ts";
 export { refuseMeaninglessQuery, useStrictValidation } from "./validation.ts";

@@ -1,4 +1,11 @@
-import type { ApiKeyRight, Caller, RouteName, RouteShape, RouteTag } from "@gemplay/api-schema";
+import {
+  type ApiKeyRight,
+  type Caller,
+  Receipt,
+  type RouteName,
+  type RouteShape,
+  type RouteTag,
+} from "@gemplay/api-schema";
 import type { FastifySchema } from "fastify";
 import Type, { type TSchema } from "typebox";
 import { successCode } from "../answers/index.ts";
@@ -88,15 +95,19 @@ export function routeSchema(name: RouteName, shape: RouteShape): FastifySchema {
     security: securityOf(shape),
     ...(shape.query === undefined ? {} : { querystring: shape.query }),
     ...(shape.body === undefined ? {} : { body: shape.body }),
-    response: answerSchemas(shape.data),
+    response: answerSchemas(shape.data, shape.receipt === true ? { receipt: Receipt } : {}),
   };
 }
 
 /** Response schemas of the refusals and failures of a call, by HTTP status. */
 export const errorSchemas = { "4xx": ErrorAnswer, "5xx": ErrorAnswer } as const;
 
-/** Returns the response schemas of an API call by HTTP status. */
-export function answerSchemas(data: TSchema) {
-  const envelope = Type.Object({ code: Type.Integer({ const: successCode }), msg: Type.String(), data });
+/**
+ * Returns the response schemas of an API call by HTTP status.
+ * @param more further fields of the envelope
+ */
+export function answerSchemas(data: TSchema, more: Readonly<Record<string, TSchema>> = {}) {
+  const code = Type.Integer({ const: successCode });
+  const envelope = Type.Object({ code, msg: Type.String(), data, ...more });
   return { 200: envelope, ...errorSchemas };
 }

@@ -40,20 +40,25 @@ it("the fairness sheet rotates the seeds with the player's client seed, reveals 
   expect(active).toMatchObject({ clientSeed: "my-own-seed", serverSeedHash: lastRevealed?.serverSeed });
 });
 
-it("before the first bet of an account, the page rotates the seeds once with a client seed of the browser", async () => {
-  // The simulated server returns the first seed pair of an account until the page rotates the seeds.
-  const first = () => {
-    const { seeds } = demoStore.get();
-    const isRotated = callsOf("POST /fairness/rotate").length > 0;
-    return isRotated ? seeds : { ...seeds, chains: [], active: { ...seeds.active, seedNumber: 1, nonce: 0 } };
-  };
-  await openDice({ ...tableAnswers(), "GET /fairness/seeds": first });
+it("before the first bet of an account, the page stores the commitments and then sets a client seed of the browser", async () => {
+  let clientSeed: string | null = null;
+  const stored: (string | null)[] = [];
+  const active = () => ({ ...demoStore.get().seeds.active, clientSeed });
+  await openDice({
+    ...tableAnswers(),
+    "GET /fairness/seeds": () => ({ ...demoStore.get().seeds, active: active() }),
+    "POST /fairness/client-seed": ({ body }) => {
+      stored.push(localStorage.getItem("commitments"));
+      clientSeed = body.clientSeed;
+      return { active: active(), nextClientSeed: null };
+    },
+  });
   await bet(t("dice.roll"));
   await bet(t("dice.roll"));
-  const rotations = callsOf("POST /fairness/rotate").map(({ body }) => body.clientSeed);
-  expect(rotations).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/)]);
-  expect(demoStore.get().rounds[0]?.seedNumber).toBe(demoStore.get().seeds.active.seedNumber);
-  expect(demoStore.get().seeds.active.clientSeed).toBe(rotations[0]);
+  expect(callsOf("POST /fairness/client-seed").map(({ body }) => body)).toEqual([
+    { clientSeed: expect.stringMatching(/^[0-9a-f]{16}$/) },
+  ]);
+  expect(stored).toEqual([expect.stringContaining(active().serverSeedHash)]);
 });
 
 it("the fairness sheet sets a rotation after every 2 rounds and verifies the 2 rounds of the revealed seed pair", async () => {
@@ -68,6 +73,9 @@ it("the fairness sheet sets a rotation after every 2 rounds and verifies the 2 r
   await openFairness();
   await expect.element(sheet.getByText(t("fairness.recomputed", { count: 2, all: "2" }))).toBeVisible();
   await expect.element(sheet.getByText(t("fairness.rotateNote", { count: 1 }))).toBeVisible();
+  // The page sets a client seed for each automatic rotation before the rotation.
+  const chosen = callsOf("POST /fairness/client-seed").map(({ body }) => body.clientSeed);
+  expect(new Set(chosen).size).toBe(2);
 });
 
 it("the fairness sheet shows an error message and a link to the open round when this round prevents a seed rotation", async () => {

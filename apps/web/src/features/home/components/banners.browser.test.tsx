@@ -86,6 +86,26 @@ it("the home screen shows no airdrop banner while the rewards load, if the airdr
   rewards.resolve({ rewards: [] });
 });
 
+it("a browser that has never shown the home screen to the player shows no banner until the rewards are loaded, so no banner moves", async () => {
+  const rewards = Promise.withResolvers<{ rewards: never[] }>();
+  await openScreen("/index", {
+    player: true,
+    answers: { ...newPlayer(), "GET /user/rewards": () => rewards.promise },
+  });
+  await expect.element(banners()).toBeVisible();
+  const shapes = () => banners().element().querySelectorAll("[aria-busy=true]");
+  await expect.poll(() => shapes().length).toBe(2);
+  const left = shapes()[0]?.getBoundingClientRect().left;
+  expect(banners().getByRole("heading").query()).toBeNull();
+  rewards.resolve({ rewards: [] });
+  const checkIn = banners()
+    .getByRole("article")
+    .filter({ hasText: t("home.checkInBanner") });
+  await expect.element(checkIn).toBeVisible();
+  expect(checkIn.element().getBoundingClientRect().left).toBe(left);
+  expect(localStorage.getItem("airdrop")).toBe("over");
+});
+
 it("a check-in on the home screen shows the received gems and replaces its button with a link to the rewards", async () => {
   const done = ladderOf(1, { checkedInToday: true });
   await openScreen("/index", {

@@ -2,9 +2,9 @@ import { Suspense, type UIEvent, useRef, useState } from "react";
 import { formatNumber, loadTexts, useLanguage, useT } from "../../../i18n/index.ts";
 import { lazyExtra } from "../../../loading/index.ts";
 import { useSignedIn } from "../../../stores/index.ts";
-import { ButtonLink, useKeptFocus } from "../../../ui/index.ts";
+import { ButtonLink, Skeleton, useKeptFocus } from "../../../ui/index.ts";
 import { rewardTexts } from "../../../widgets/rewards/texts/index.ts";
-import { savedAirdrop } from "../saved-airdrop.ts";
+import { type AirdropState, savedAirdrop } from "../saved-airdrop.ts";
 import { BannerCard, InviteBanner } from "./banner-card.tsx";
 
 const LiveBanners = lazyExtra(async () => {
@@ -21,19 +21,20 @@ export function Banners({ alive }: { readonly alive: boolean }) {
   const [shown, setShown] = useState(0);
   const row = useRef<HTMLDivElement>(null);
   useKeptFocus(row);
-  const [airdrop, setAirdrop] = useState(() => !savedAirdrop.isOver());
-  const places = !signedIn || airdrop ? [0, 1, 2] : [0, 1];
+  const [saved, setAirdrop] = useState(savedAirdrop.read);
+  const airdrop = signedIn ? saved : "offered";
+  const places = airdrop === "over" ? [0, 1] : [0, 1, 2];
   const onScroll = ({ currentTarget: { scrollLeft, scrollWidth, clientWidth } }: UIEvent) => {
     const way = scrollWidth - clientWidth;
     setShown(way > 0 ? Math.round((scrollLeft / way) * (places.length - 1)) : 0);
   };
-  const still = <StillBanners airdrop={places.length === 3} />;
+  const still = airdrop === undefined ? <WaitingBanners /> : <StillBanners airdrop={airdrop} />;
   return (
     <section aria-label={t("home.banners")}>
       <div ref={row} className="home-banners" onScroll={onScroll}>
         {signedIn && alive ? (
           <Suspense fallback={still}>
-            <LiveBanners airdrop={airdrop} onAirdrop={setAirdrop} />
+            <LiveBanners airdrop={airdrop} waiting={still} onAirdrop={setAirdrop} />
           </Suspense>
         ) : (
           still
@@ -49,15 +50,31 @@ export function Banners({ alive }: { readonly alive: boolean }) {
 }
 
 /**
+ * Shows the shapes of the banners in a browser that does not know yet whether the airdrop is offered to the player. If
+ * the page showed an airdrop banner that is over, all banners would move when it disappears.
+ */
+function WaitingBanners() {
+  return (
+    <>
+      {["first", "second"].map((place) => (
+        <div key={place} aria-busy="true" className="home-banner bg-panel p-0">
+          <Skeleton height={140} />
+        </div>
+      ))}
+    </>
+  );
+}
+
+/**
  * Shows the default banners of the home screen. The banners of a signed-in player replace the default banners after the
  * page has loaded their code and data.
  */
-function StillBanners({ airdrop }: { readonly airdrop: boolean }) {
+function StillBanners({ airdrop }: { readonly airdrop: AirdropState }) {
   const t = useT();
   useLanguage();
   return (
     <>
-      {airdrop ? (
+      {airdrop === "offered" ? (
         <BannerCard name="airdrop" big={formatNumber(100_000)} unit="tPLAY" note={t("home.airdropNote")}>
           <ButtonLink href="/login" size="sm">
             {t("home.claim")}

@@ -2,7 +2,7 @@
 // so this file imports the file `screens.css`.
 import "../../../ui/styles/screens.css";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { formatAmountText, useLanguage, useT } from "../../../i18n/index.ts";
 import { rewardQueries } from "../../../queries/index.ts";
 import { withQueries } from "../../../queries/with-queries.tsx";
@@ -17,7 +17,7 @@ import {
   useCollectRewards,
   useServerNow,
 } from "../../../widgets/rewards/index.ts";
-import { savedAirdrop } from "../saved-airdrop.ts";
+import { type AirdropState, savedAirdrop } from "../saved-airdrop.ts";
 import { BannerCard, InviteBanner } from "./banner-card.tsx";
 
 const rewardsKey = rewardQueries.rewards().queryKey;
@@ -25,8 +25,10 @@ const checkInKey = rewardQueries.checkIn().queryKey;
 const shown = (amount: string) => formatAmountText(amount, { decimals: 0 });
 
 /** Shows the banners of a signed-in player with their buttons and links. */
-export default withQueries(function LiveBanners(props: AirdropBannerProps) {
+export default withQueries(function LiveBanners({ waiting, ...props }: LiveBannersProps) {
   useLanguage();
+  const { data, isError } = useQuery(rewardQueries.rewards());
+  if (props.airdrop === undefined && data === undefined && !isError) return waiting;
   return (
     <>
       <AirdropBanner {...props} />
@@ -41,14 +43,19 @@ interface AirdropBannerProps {
    * Whether the page offered the airdrop at the player's last visit. The banner uses the stored value until the server
    * answers.
    */
-  readonly airdrop: boolean;
-  onAirdrop(offered: boolean): void;
+  readonly airdrop: AirdropState | undefined;
+  onAirdrop(state: AirdropState): void;
+}
+
+interface LiveBannersProps extends AirdropBannerProps {
+  /** Shown in a browser that does not know whether the airdrop is offered, until the server answers. */
+  readonly waiting: ReactNode;
 }
 
 const noAirdrop = { state: undefined, reason: null, untilMs: null, fromMs: null };
 
 /** Shows the airdrop banner until the player has collected the airdrop or the airdrop has ended. */
-function AirdropBanner({ airdrop: offeredBefore, onAirdrop }: AirdropBannerProps) {
+function AirdropBanner({ airdrop: before, onAirdrop }: AirdropBannerProps) {
   const t = useT();
   const rewards = useQuery(rewardQueries.rewards()).data;
   const airdrop = rewards?.find(({ kind }) => kind === "airdrop");
@@ -58,12 +65,14 @@ function AirdropBanner({ airdrop: offeredBefore, onAirdrop }: AirdropBannerProps
   const { state, reason, untilMs, fromMs } = airdrop ?? noAirdrop;
   const isOpen = state === "ready" || state === "locked";
   useAskWhenOver(rewardsKey, isOpen ? (fromMs ?? untilMs) : null, nowMs);
-  const offered = rewards === undefined ? offeredBefore : isOpen && (untilMs === null || untilMs > nowMs);
+  const offered =
+    rewards === undefined ? before === "offered" : isOpen && (untilMs === null || untilMs > nowMs);
   const isSaid = rewards !== undefined;
   useEffect(() => {
     if (!isSaid) return;
-    savedAirdrop.note(!offered);
-    onAirdrop(offered);
+    const now = offered ? "offered" : "over";
+    savedAirdrop.note(now);
+    onAirdrop(now);
   }, [isSaid, offered, onAirdrop]);
   const countdown =
     fromMs !== null

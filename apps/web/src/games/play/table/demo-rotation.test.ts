@@ -30,11 +30,13 @@ beforeEach(() => {
   rotateDemo("own");
 });
 
-it("the demo rotates its seed pair whenever the chosen number of rounds is reached, and keeps the client seed", () => {
+it("the demo rotates its seed pair whenever the chosen number of rounds is reached, and makes a new client seed", () => {
   const { seedNumber } = active();
   rotateDemoAfter(2);
   for (let round = 0; round < 5; round++) begin()();
-  expect(active()).toMatchObject({ seedNumber: seedNumber + 2, nonce: 1, clientSeed: "own" });
+  expect(active()).toMatchObject({ seedNumber: seedNumber + 2, nonce: 1 });
+  expect(active().clientSeed).toMatch(/^[0-9a-f]{16}$/);
+  expect(demoStore.get().revealed[0]?.clientSeed).not.toBe(active().clientSeed);
   const [last, before] = demoStore.get().revealed;
   expect([last?.nonce, before?.nonce]).toEqual([2, 2]);
   expect(hashServerSeed(last?.serverSeed ?? "")).toBe(last?.serverSeedHash);

@@ -76,6 +76,7 @@ function committed(
 ): Seeds {
   return {
     active: { seedNumber, serverSeedHash: secretOf(seedNumber - 1), clientSeed, nonce: 0 },
+    nextClientSeed: null,
     nextServerSeedHash: null,
     chains: [
       {
@@ -239,7 +240,7 @@ function rotateDemoWhenDue(): void {
   const { seeds, unfinished } = demoStore.get();
   const { active, rotateAfterRounds } = seeds;
   if (rotateAfterRounds > 0 && unfinished === 0 && active.nonce >= rotateAfterRounds)
-    rotateDemo(active.clientSeed);
+    rotateDemo(randomHex(8));
 }
 
 /**

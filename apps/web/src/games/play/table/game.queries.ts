@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../api/index.ts";
 import { inPlace, limitQueries, platformQueries, userQueries } from "../../../queries/index.ts";
 import { queryClient } from "../../../stores/index.ts";
-import type { Round, Seeds, SeedsOfRound } from "../game/round.ts";
+import type { Round, Seeds, SeedsAnswer, SeedsOfRound } from "../game/round.ts";
 import { checkCommitted, noteCommitments, withCommitment } from "./commitments.ts";
 import { randomHex } from "./random.ts";
 
@@ -16,8 +16,9 @@ export const gameQueries = {
       queryKey: ["user", "seeds"],
       queryFn: async ({ signal }) => {
         const seeds = await call("GET /fairness/seeds", {}, { signal });
+        // The browser first stores the commitments, so that the server cannot choose them to match the client seed.
         await noteActive(seeds);
-        return seeds;
+        return await setMissingClientSeed(seeds);
       },
     }),
   /** A round of the player, whose seeds contain the seed hash that the browser received before the round. */
@@ -71,7 +72,7 @@ async function noteActive({
   active,
   nextServerSeedHash,
   chains,
-}: Pick<Seeds, "active" | "nextServerSeedHash" | "chains">): Promise<void> {
+}: Pick<SeedsAnswer, "active" | "nextServerSeedHash" | "chains">): Promise<void> {
   const config = await queryClient.ensureQueryData(platformQueries.config()).catch(() => undefined);
   const next =
     nextServerSeedHash === null
@@ -88,6 +89,24 @@ async function noteActive({
   );
 }
 
+/**
+ * Sets a client seed that this browser has made if the active pair has none. If the seeds rotate automatically, also
+ * sets a client seed for the next rotation.
+ */
+async function setMissingClientSeed(seeds: SeedsAnswer): Promise<Seeds> {
+  const set = async (present: SeedsAnswer): Promise<SeedsAnswer> => ({
+    ...present,
+    ...(await call("POST /fairness/client-seed", { body: { clientSeed: randomHex(8) } })),
+  });
+  let present = seeds;
+  if (present.active.clientSeed === null) present = await set(present);
+  if (present.rotateAfterRounds > 0 && present.nextClientSeed === null) present = await set(present);
+  const { active } = present;
+  const { clientSeed } = active;
+  if (clientSeed === null) throw new Error("the server has not stored the client seed");
+  return { ...present, active: { ...active, clientSeed } };
+}
+
 const readSeeds = () => queryClient.fetchQuery({ ...gameQueries.seeds(), staleTime: 0 });
 
 /** Checks that the server had committed to the seed pair of a round before the round. */
@@ -98,15 +117,12 @@ export function checkPairOf(round: Pick<Round, "seedNumber">): void {
 /**
  * Reads the seed hashes from the server, unless the page already knows the seed hash for the next round. The next round
  * uses the active seed pair, or a later pair after an automatic rotation, whose hash follows from the player's chain.
- * Before the first round of the player, rotates the seeds, so that the first round uses a client seed of this browser.
+ * Reading the seeds also sets a missing client seed.
  * @param last number of the seed pair that the last round on this page used; 0 before the first round
  */
 export async function ensureCommitments(last: number): Promise<void> {
   const known = queryClient.getQueryData(gameQueries.seeds().queryKey);
-  const { active } = !known || last > known.active.seedNumber ? await readSeeds() : known;
-  // The server made the first client seed together with the chain of server seeds. Only a client seed of this browser
-  // proves that the server did not choose the chain for the client seed.
-  if (active.seedNumber === 1 && active.nonce === 0) await rotateSeeds(randomHex(8));
+  if (!known || last > known.active.seedNumber) await readSeeds();
 }
 
 /**
@@ -134,5 +150,10 @@ export async function rotateAfter(rounds: number): Promise<void> {
   const { rotateAfterRounds } = await call("POST /fairness/automatic", {
     body: { rotateAfterRounds: rounds },
   });
-  queryClient.setQueryData(gameQueries.seeds().queryKey, (known) => known && { ...known, rotateAfterRounds });
+  const known = queryClient.getQueryData(gameQueries.seeds().queryKey);
+  if (known)
+    queryClient.setQueryData(
+      gameQueries.seeds().queryKey,
+      await setMissingClientSeed({ ...known, rotateAfterRounds }),
+    );
 }

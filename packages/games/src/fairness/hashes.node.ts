@@ -30,6 +30,11 @@ export function hmacSha256(key: string, message: string): Uint8Array {
   return bytes;
 }
 
+/** Returns the 32 bytes of SHA-256, computed by Node's crypto library. */
+export function sha256(bytes: Uint8Array): Uint8Array {
+  return hash("sha256", bytes, "buffer");
+}
+
 /**
  * Writes the HMAC key into the block that the hash function processes first. If the key is longer than a block, the
  * function writes the hash of the key.

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { hmacSha256 as inNode } from "./hmac.node.ts";
-import { hmacSha256 as everywhere } from "./hmac.ts";
+import { hmacSha256 as inNode } from "./hashes.node.ts";
+import { hmacSha256 as everywhere } from "./hashes.ts";
 
 it("hmacSha256 returns the same bytes in Node's version and in the portable version, for any texts", () => {
   const text = fc.oneof(

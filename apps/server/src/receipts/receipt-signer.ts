@@ -1,0 +1,44 @@
+import { sign } from "node:crypto";
+import { prepareReceipts, type Receipt, type Statement } from "@gemplay/games";
+import type { SigningKey } from "./receipt-keys.repository.ts";
+
+/** Signs a statement. The promise never waits for input or output. */
+export type SignStatement = (statement: Statement) => Promise<Receipt>;
+
+/**
+ * Creates the function that signs statements. All statements of one turn of the event loop get one signature together,
+ * because a signature takes about as long as a whole bet. Each receipt contains its path in the Merkle tree of these
+ * statements.
+ *
+ * @param key returns the current key
+ */
+export function createReceiptSigner(key: () => SigningKey): SignStatement {
+  interface Waiting {
+    readonly statement: Statement;
+    resolve(receipt: Receipt): void;
+    reject(error: unknown): void;
+  }
+  let waiting: Waiting[] = [];
+
+  function signAll(): void {
+    const batch = waiting;
+    waiting = [];
+    try {
+      const { number, privateKey } = key();
+      const { text, unsigned } = prepareReceipts(batch.map(({ statement }) => statement));
+      const signature = sign(null, Buffer.from(text), privateKey).toString("base64");
+      for (const [place, { statement, resolve }] of batch.entries()) {
+        const path = unsigned[place];
+        if (path !== undefined) resolve({ ...path, atMs: statement.atMs, key: number, signature });
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+
+  return (statement) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length === 0) setImmediate(signAll);
+      waiting.push({ statement, resolve, reject });
+    });
+}

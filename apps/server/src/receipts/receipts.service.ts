@@ -1,0 +1,100 @@
+import type { Data } from "@gemplay/api-schema";
+import type { JsonValue } from "@gemplay/games";
+import type { FastifyInstance } from "fastify";
+import type { Hash } from "viem";
+import type { Commitments } from "../commitments/index.ts";
+import { addRoute, type ReceiptMaker } from "../platform/http/index.ts";
+import type { Platform } from "../platform/index.ts";
+import {
+  makeReceiptKey,
+  type ReceiptKey,
+  receiptKeys,
+  type SigningKey,
+  signingKey,
+} from "./receipt-keys.repository.ts";
+import { createReceiptSigner } from "./receipt-signer.ts";
+
+export interface ReceiptFeature {
+  /** Makes the receipt of an answer. */
+  readonly make: ReceiptMaker;
+  routes(app: FastifyInstance): void;
+  stop(): void;
+}
+
+type Dependencies = Pick<Platform, "db" | "secrets" | "clock" | "log"> & {
+  readonly commitments: Pick<Commitments, "witness">;
+};
+
+/** The kind of the commitments to public keys on the chain. The committed hash is the public key itself. */
+const commitmentKind = "receipt key";
+
+/** The processes use a new key at most this number of milliseconds after an operator made it. */
+const readAgainMs = 60_000;
+
+/** Makes the first key if there is none, and requests the commitments to all public keys. */
+export async function createReceipts(dependencies: Dependencies): Promise<ReceiptFeature> {
+  const { db, secrets, clock, log, commitments } = dependencies;
+
+  const witness = ({ number, publicKey }: ReceiptKey) =>
+    commitments.witness({
+      kind: commitmentKind,
+      hash: `0x${publicKey}` as Hash,
+      number: BigInt(number),
+      size: 1n,
+    });
+
+  async function readKey(): Promise<SigningKey> {
+    const found = await signingKey(db, secrets);
+    if (found === undefined) throw new Error("there is no key for receipts");
+    for (const one of await receiptKeys(db)) await witness(one);
+    return found;
+  }
+
+  await makeReceiptKey(db, secrets, { onlyFirst: true });
+  let key = await readKey();
+  const timer = setInterval(() => {
+    readKey().then(
+      (read) => {
+        key = read;
+      },
+      (error: unknown) => log.warn({ err: error }, "reading the key for receipts failed"),
+    );
+  }, readAgainMs).unref();
+  const sign = createReceiptSigner(() => key);
+
+  async function shownKeys(): Promise<Data<"GET /fairness/receipt-keys">> {
+    const keys = await receiptKeys(db);
+    return await Promise.all(
+      keys.map(async (one) => {
+        const witnessed = await witness(one);
+        return {
+          number: one.number,
+          publicKey: one.publicKey,
+          madeAtMs: one.madeAt.getTime(),
+          witness:
+            witnessed === undefined || witnessed === "spoiled"
+              ? null
+              : {
+                  contract: witnessed.contract,
+                  transaction: witnessed.transactionHash,
+                  block: Number(witnessed.block),
+                },
+        };
+      }),
+    );
+  }
+
+  return {
+    make: ({ call, playerId, request, answer }) =>
+      sign({
+        call,
+        player: String(playerId),
+        // The server answers with JSON, so the answer is a JSON value. TypeScript does not know this of interfaces.
+        request: (request ?? null) as JsonValue,
+        answer: answer as JsonValue,
+        atMs: clock.nowMs(),
+      }),
+    routes: (app) => addRoute(app, "GET /fairness/receipt-keys", shownKeys),
+    stop: () => clearInterval(timer),
+  };
+}

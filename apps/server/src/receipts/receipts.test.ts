@@ -1,0 +1,194 @@
+import { createPublicKey, randomUUID, verify } from "node:crypto";
+import { type Receipt, type RouteName, type RouteShape, routes } from "@gemplay/api-schema";
+import { games, instantGameNames, type JsonValue, type Statement, signedText } from "@gemplay/games";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { openPlayer, type TestPlayer } from "../../test/betting.ts";
+import { type CallOptions, dataOf, startTestServer, type TestServer } from "../../test/compose.ts";
+import { crashIn, saltChain } from "../../test/crash.ts";
+import { withServer } from "../../test/file-server.ts";
+import type { openOf } from "../../test/staged.ts";
+import { encryptedStores } from "../open-platform.ts";
+import { reencryptAll } from "../platform/secrets/index.ts";
+import { makeReceiptKey, receiptKeys } from "./index.ts";
+import { signingKey } from "./receipt-keys.repository.ts";
+import { createReceiptSigner } from "./receipt-signer.ts";
+
+let server: TestServer;
+withServer({ jobs: true, house: { PLAY: "1000000" } }, async (started) => {
+  server = started;
+  await saltChain(server.server.platform);
+});
+
+/** Returns whether a signature is valid for a public key that the server has published. */
+async function isSigned(statement: Statement, receipt: Receipt): Promise<boolean> {
+  const keys = dataOf(await server.call("GET /fairness/receipt-keys"));
+  const key = keys.find(({ number }) => number === receipt.key);
+  const text = signedText(statement, receipt);
+  if (key === undefined || text === undefined) return false;
+  const x = Buffer.from(key.publicKey, "hex").toString("base64url");
+  const publicKey = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+  return verify(null, Buffer.from(text), publicKey, Buffer.from(receipt.signature, "base64"));
+}
+
+/** Calls a route that signs its answers, and checks the receipt. Returns the statement and the receipt. */
+async function signedCall(
+  player: TestPlayer,
+  call: RouteName,
+  body?: unknown,
+): Promise<{ readonly statement: Statement; readonly receipt: Receipt; readonly data: unknown }> {
+  const options = { token: player.token, ...(body === undefined ? {} : { body }) } as CallOptions;
+  const { status, data, receipt } = await server.call(call, options);
+  expect(status, call).toBe(200);
+  if (receipt === undefined) throw new Error(`the answer of ${call} has no receipt`);
+  const request = (body ?? null) as JsonValue;
+  const answer = data as JsonValue;
+  const statement = { call, player: String(player.id), request, answer, atMs: receipt.atMs };
+  expect(await isSigned(statement, receipt), call).toBe(true);
+  return { statement, receipt, data };
+}
+
+const stake = () => ({ key: randomUUID(), asset: "PLAY", amount: "1" });
+
+describe("a receipt", () => {
+  it("signs the answer to each bet, move, cash-out, commitment and rotation, and to no other call", async () => {
+    const player = await openPlayer(server, "1000");
+    const called: RouteName[] = [];
+    const signed = async (call: RouteName, body?: unknown) => {
+      called.push(call);
+      return (await signedCall(player, call, body)).data;
+    };
+    for (const game of instantGameNames)
+      await signed(`POST /games/${game}/bet`, { ...stake(), params: games[game].initial });
+    for (const [game, move] of [
+      ["mines", { tile: 0 }],
+      ["hilo", { move: "skip" }],
+      ["coinflip", { side: "heads" }],
+    ] as const) {
+      // A lost move ends a round of Mines or Coin flip. Then the test opens another round for the cash-out.
+      for (let isCashedOut = false; !isCashedOut; ) {
+        const body = { ...stake(), params: games[game].initial };
+        const opened = (await signed(`POST /games/${game}/open`, body)) as Parameters<
+          typeof openOf
+        >[0]["data"];
+        const { id } = opened?.open ?? { id: "" };
+        const moved = (await signed(`POST /games/${game}/move`, { id, step: 0, move })) as typeof opened;
+        if (moved?.open == null) continue;
+        await signed(`POST /games/${game}/cash-out`, { id });
+        isCashedOut = true;
+      }
+    }
+    await crashIn(server, "betting");
+    const crashBody = { ...stake(), params: { autoCashOutE4: null } };
+    const { bet } = (await signed("POST /games/crash/bet", crashBody)) as { bet: { id: string } };
+    await signed("POST /games/crash/cancel", { id: bet.id });
+    await signed("GET /fairness/seeds");
+    await signed("POST /fairness/client-seed", { clientSeed: "next" });
+    await signed("POST /fairness/rotate", { clientSeed: "mine" });
+    const shapes: Readonly<Record<string, RouteShape>> = routes;
+    const withReceipt = Object.keys(shapes).filter((name) => shapes[name]?.receipt === true);
+    // crash.test.ts checks the receipt of a cash-out of Crash.
+    expect([...new Set([...called, "POST /games/crash/cash-out"])].sort()).toEqual(withReceipt.sort());
+    const { receipt } = await server.call("GET /user/info", { token: player.token });
+    expect(receipt).toBeUndefined();
+  });
+
+  it("is not valid for a changed answer, request, call, player or time, nor with another signature or key", async () => {
+    const player = await openPlayer(server, "10");
+    const body = { ...stake(), params: games.dice.initial };
+    const { statement, receipt } = await signedCall(player, "POST /games/dice/bet", body);
+    const { statement: other, receipt: otherReceipt } = await signedCall(player, "GET /fairness/seeds");
+    const answer = statement.answer as { readonly balance: string };
+    const later = statement.atMs + 1;
+    const changes: readonly (readonly [object, object])[] = [
+      [{ answer: { ...answer, balance: "1000" } }, {}],
+      [{ request: { ...body, amount: "2" } }, {}],
+      [{ call: "POST /games/limbo/bet" }, {}],
+      [{ player: "1" }, {}],
+      [{ atMs: later }, { atMs: later }],
+      [{}, { signature: otherReceipt.signature }],
+      [{}, { key: receipt.key + 1 }],
+      [{}, { path: [...receipt.path, "00".repeat(32)] }],
+      [other, {}],
+    ];
+    for (const [change, changed] of changes)
+      expect(await isSigned({ ...statement, ...change }, { ...receipt, ...changed })).toBe(false);
+  });
+
+  it("of a repeated bet confirms the same round again", async () => {
+    const player = await openPlayer(server, "10");
+    const body = { ...stake(), params: games.dice.initial };
+    const first = await signedCall(player, "POST /games/dice/bet", body);
+    expect((await signedCall(player, "POST /games/dice/bet", body)).data).toEqual(first.data);
+  });
+});
+
+describe("the signer of receipts", () => {
+  const readKey = () => signingKey(server.server.platform.db, server.server.platform.secrets);
+  const statement = (number: number): Statement => ({
+    ...{ call: "POST /games/dice/bet", player: String(number), request: null },
+    ...{ answer: { number }, atMs: number },
+  });
+
+  it("signs all answers of one turn of the event loop together, and each receipt is valid alone", async () => {
+    const key = (await readKey()) ?? expect.fail();
+    let used = 0;
+    const sign = createReceiptSigner(() => {
+      used += 1;
+      return key;
+    });
+    const statements = Array.from({ length: 100 }, (_, number) => statement(number));
+    const receipts = await Promise.all(statements.map(sign));
+    expect(used).toBe(1);
+    for (const [place, receipt] of receipts.entries())
+      expect(await isSigned(statements[place] as Statement, receipt)).toBe(true);
+    await sign(statement(1));
+    expect(used).toBe(2);
+  });
+
+  it("rejects only the statements of one turn if the signature fails", async () => {
+    let isBroken = true;
+    const key = (await readKey()) ?? expect.fail();
+    const sign = createReceiptSigner(() => {
+      if (isBroken) throw new Error("the key is broken");
+      return key;
+    });
+    const ends = await Promise.allSettled([sign(statement(1)), sign(statement(2))]);
+    expect(ends.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    isBroken = false;
+    expect(await sign(statement(3))).toMatchObject({ key: key.number, size: 1 });
+  });
+});
+
+describe("the keys of receipts", () => {
+  it("exist once after two servers have started, and a new key signs later receipts while earlier ones stay valid", async () => {
+    const { db, secrets } = server.server.platform;
+    const player = await openPlayer(server, "10");
+    const body = { ...stake(), params: games.dice.initial };
+    const before = await signedCall(player, "POST /games/dice/bet", body);
+    const second = await startTestServer({ databaseUrl: server.databaseUrl });
+    expect(await receiptKeys(db)).toHaveLength(1);
+    await second.stop();
+    await makeReceiptKey(db, secrets);
+    const third = await startTestServer({ databaseUrl: server.databaseUrl });
+    const { receipt } = await third.call("POST /games/dice/bet", { token: player.token, body });
+    await third.stop();
+    expect(receipt?.key).toBe(2);
+    expect(await isSigned(before.statement, before.receipt)).toBe(true);
+    const keys = dataOf(await server.call("GET /fairness/receipt-keys"));
+    expect(keys.map(({ number }) => number)).toEqual([1, 2]);
+  });
+
+  it("are stored encrypted, stay the same after a re-encryption, and can be neither changed nor deleted", async () => {
+    const { db, secrets } = server.server.platform;
+    const before = await receiptKeys(db);
+    await reencryptAll({ db, secrets, stores: encryptedStores }, () => {});
+    expect(await receiptKeys(db)).toEqual(before);
+    for (const change of [
+      sql`UPDATE receipt_key SET public_key = repeat('0', 64)`,
+      sql`DELETE FROM receipt_key`,
+      sql`TRUNCATE receipt_key`,
+    ])
+      await expect(change.execute(db)).rejects.toThrow("is refused");
+  });
+});
