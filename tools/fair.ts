@@ -1,12 +1,13 @@
 /**
  * Verifies results offline; each command prints one line of JSON. `npm run -s fair -- GAME …` computes the result of a
- * round. `npm run -s fair -- solvency …` checks a proof of solvency. `npm run -s fair -- export …` checks the file of
- * an exported account. `npm run -s fair -- month …` checks the file of an archived month. Exit code: 1 if the check
- * failed, 2 for wrong arguments.
+ * round. `npm run -s fair -- solvency …` checks a proof of solvency. `npm run -s fair -- receipt …` checks a saved
+ * receipt. `npm run -s fair -- export …` checks the file of an exported account. `npm run -s fair -- month …` checks the
+ * file of an archived month. Exit code: 1 if the check failed, 2 for wrong arguments.
  */
 import { ArchiveWrong, exportAnswer } from "./fair/export-answer.ts";
 import { fairAnswer } from "./fair/fair-answer.ts";
 import { MonthWrong, monthAnswer } from "./fair/month-answer.ts";
+import { receiptAnswer } from "./fair/receipt-answer.ts";
 import { NotProven, solvencyAnswer } from "./fair/solvency-answer.ts";
 
 try {
@@ -18,7 +19,9 @@ try {
         ? await monthAnswer(rest)
         : word === "solvency"
           ? solvencyAnswer(rest)
-          : fairAnswer(process.argv.slice(2), (sentence) => console.error(sentence));
+          : word === "receipt"
+            ? receiptAnswer(rest)
+            : fairAnswer(process.argv.slice(2), (sentence) => console.error(sentence));
   console.log(JSON.stringify(answer));
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

@@ -106,6 +106,7 @@ const local: readonly (readonly [reason: string, tables: readonly string[]])[] =
   ],
   ["one round for everybody", ["crash_chain", "crash_link", "crash_round", "crash_watch"]],
   ["the tree of the debts to all players", ["solvency_tree", "solvency_block"]],
+  ["the server's own keys", ["receipt_key"]],
   [
     "rows for all players, or from the messaging host",
     ["announcement", "announcement_sending", "bonus_code", "bot_update", "host_chat"],

@@ -3,6 +3,7 @@ import { type CrashSource, type GameName, games, isClientSeed, type RoundSeeds }
 import { exportUsage } from "./export-answer.ts";
 import { exampleOf, readParams } from "./fair-params.ts";
 import { monthUsage } from "./month-answer.ts";
+import { receiptUsage } from "./receipt-answer.ts";
 import { solvencyUsage } from "./solvency-answer.ts";
 
 interface Options {
@@ -20,6 +21,7 @@ const usage = [
   "usage: npm run -s fair -- GAME --server S --client C --nonce N [--params JSON]",
   "       npm run -s fair -- crash --hash H --salt S",
   `       ${solvencyUsage}`,
+  `       ${receiptUsage}`,
   `       ${exportUsage}`,
   `       ${monthUsage}`,
   ...Object.values(games).flatMap((game) => {

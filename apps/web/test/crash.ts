@@ -145,6 +145,7 @@ export function crashRounds(): CrashRounds {
           targetE4: crashTargetE4(autoCashOutE4, amountBase, limits),
           state: "open",
           cashOutE4: null,
+          calledAtMs: null,
           payout: "0",
         };
         bets = [...bets, bet];

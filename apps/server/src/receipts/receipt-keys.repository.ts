@@ -60,7 +60,7 @@ export async function signingKey<T>(db: Kysely<T>, secrets: SecretBox): Promise<
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const der = Buffer.from(secrets.decrypt(row.sealed_key, keyPlace(row.number)), "base64");
+  const der = Buffer.from(secrets.decrypt(row.sealed_key, keyPlace(row.number)), "hex");
   return { number: row.number, privateKey: createPrivateKey({ key: der, format: "der", type: "pkcs8" }) };
 }
 
@@ -80,7 +80,7 @@ export async function makeReceiptKey<T>(
     if (onlyFirst && number > 1) return;
     const { privateKey } = generateKeyPairSync("ed25519");
     const { x = "" } = createPublicKey(privateKey).export({ format: "jwk" });
-    const der = privateKey.export({ format: "der", type: "pkcs8" }).toString("base64");
+    const der = privateKey.export({ format: "der", type: "pkcs8" }).toString("hex");
     await tables(trx)
       .insertInto("receipt_key")
       .values({

@@ -1,13 +1,14 @@
-import { createPublicKey, randomUUID, verify } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { type Receipt, type RouteName, type RouteShape, routes } from "@gemplay/api-schema";
-import { games, instantGameNames, type JsonValue, type Statement, signedText } from "@gemplay/games";
+import { games, instantGameNames, type JsonValue, type Statement, stagedGameNames } from "@gemplay/games";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { openPlayer, type TestPlayer } from "../../test/betting.ts";
 import { type CallOptions, dataOf, startTestServer, type TestServer } from "../../test/compose.ts";
 import { crashIn, saltChain } from "../../test/crash.ts";
 import { withServer } from "../../test/file-server.ts";
-import type { openOf } from "../../test/staged.ts";
+import { isValidReceipt } from "../../test/receipts.ts";
+import { foreseenMove, type StagedAnswer } from "../../test/staged.ts";
 import { encryptedStores } from "../open-platform.ts";
 import { reencryptAll } from "../platform/secrets/index.ts";
 import { makeReceiptKey, receiptKeys } from "./index.ts";
@@ -20,16 +21,7 @@ withServer({ jobs: true, house: { PLAY: "1000000" } }, async (started) => {
   await saltChain(server.server.platform);
 });
 
-/** Returns whether a signature is valid for a public key that the server has published. */
-async function isSigned(statement: Statement, receipt: Receipt): Promise<boolean> {
-  const keys = dataOf(await server.call("GET /fairness/receipt-keys"));
-  const key = keys.find(({ number }) => number === receipt.key);
-  const text = signedText(statement, receipt);
-  if (key === undefined || text === undefined) return false;
-  const x = Buffer.from(key.publicKey, "hex").toString("base64url");
-  const publicKey = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
-  return verify(null, Buffer.from(text), publicKey, Buffer.from(receipt.signature, "base64"));
-}
+const isSigned = (statement: Statement, receipt: Receipt) => isValidReceipt(server, statement, receipt);
 
 /** Calls a route that signs its answers, and checks the receipt. Returns the statement and the receipt. */
 async function signedCall(
@@ -48,6 +40,13 @@ async function signedCall(
   return { statement, receipt, data };
 }
 
+/** Returns the open round in the answer of a staged game. */
+function openIn(data: unknown): NonNullable<StagedAnswer["open"]> {
+  const { open } = data as StagedAnswer;
+  if (open === null) throw new Error("the round is over");
+  return open;
+}
+
 const stake = () => ({ key: randomUUID(), asset: "PLAY", amount: "1" });
 
 describe("a receipt", () => {
@@ -60,23 +59,16 @@ describe("a receipt", () => {
     };
     for (const game of instantGameNames)
       await signed(`POST /games/${game}/bet`, { ...stake(), params: games[game].initial });
-    for (const [game, move] of [
-      ["mines", { tile: 0 }],
-      ["hilo", { move: "skip" }],
-      ["coinflip", { side: "heads" }],
-    ] as const) {
-      // A lost move ends a round of Mines or Coin flip. Then the test opens another round for the cash-out.
-      for (let isCashedOut = false; !isCashedOut; ) {
-        const body = { ...stake(), params: games[game].initial };
-        const opened = (await signed(`POST /games/${game}/open`, body)) as Parameters<
-          typeof openOf
-        >[0]["data"];
-        const { id } = opened?.open ?? { id: "" };
-        const moved = (await signed(`POST /games/${game}/move`, { id, step: 0, move })) as typeof opened;
-        if (moved?.open == null) continue;
-        await signed(`POST /games/${game}/cash-out`, { id });
-        isCashedOut = true;
+    for (const game of stagedGameNames) {
+      const body = { ...stake(), params: games[game].initial };
+      let open = openIn(await signed(`POST /games/${game}/open`, body));
+      for (let isWon = false; !isWon; ) {
+        const move = await foreseenMove(server, player, open, true);
+        isWon = move !== undefined;
+        const made = { id: open.id, step: open.step, move: move ?? { move: "skip" } };
+        open = openIn(await signed(`POST /games/${game}/move`, made));
       }
+      await signed(`POST /games/${game}/cash-out`, { id: open.id });
     }
     await crashIn(server, "betting");
     const crashBody = { ...stake(), params: { autoCashOutE4: null } };

@@ -122,7 +122,7 @@ it("the end of a Crash bet updates the balance on every screen", async () => {
     targetE4: 20_000,
   } as const;
   said("crashBet", {
-    bet: { ...bet, state: "cashed_out", cashOutE4: 20_000, payout: "2" },
+    bet: { ...bet, state: "cashed_out", cashOutE4: 20_000, calledAtMs: null, payout: "2" },
     asset: "PLAY",
     balance: "3",
   });

@@ -55,6 +55,11 @@ export const CrashBet = Type.Object({
   state: Type.Enum(["open", "cashed_out", "lost", "refunded"]),
   /** The multiplier at which the bet was cashed out; null until the bet is cashed out. */
   cashOutE4: Type.Union([MultiplierE4, Type.Null()]),
+  /**
+   * The time at which the player's call to cash out arrived, by the server's clock. The multiplier of the round at this
+   * time decided. Null without a call of the player, for example after an automatic cash-out.
+   */
+  calledAtMs: Type.Union([TimestampMs, Type.Null()]),
   payout: Amount,
 });
 

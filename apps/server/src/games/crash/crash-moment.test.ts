@@ -240,7 +240,7 @@ describe("a process with an unsure clock", () => {
       const refused = await betOnCrash(server, latecomer);
       expect([refused.code, refused.status]).toEqual([errors.TimeUnsure.code, errors.TimeUnsure.status]);
       expect(await heldBase(server, latecomer)).toBe(base("100"));
-      expect(await betOnCrash(server, player, { key })).toEqual(placed);
+      expect((await betOnCrash(server, player, { key })).data).toEqual(placed.data);
     } finally {
       server.clock.sureMs = sureMs;
     }

@@ -41,6 +41,7 @@ export function shownBet(row: BetRow): ShownBet {
     autoCashOutE4: row.auto_cash_out_e4 === null ? null : Number(row.auto_cash_out_e4),
     targetE4: Number(row.target_e4),
     cashOutE4: row.cash_out_e4 === null ? null : Number(row.cash_out_e4),
+    calledAtMs: row.called_at?.getTime() ?? null,
     payout: formatAssetAmount(row.payoutBase, asset),
   };
 }

@@ -24,6 +24,7 @@ import {
 } from "../../../test/crash.ts";
 import { type EventReader, readEvents } from "../../../test/event-reader.ts";
 import { withServer } from "../../../test/file-server.ts";
+import { isValidReceipt } from "../../../test/receipts.ts";
 import { setFreeze } from "../../account/index.ts";
 import { currentRound } from "./rounds.repository.ts";
 
@@ -94,8 +95,15 @@ describe("a round of Crash", () => {
       bets.byHand,
     );
 
-    const { data: out } = await cashOut(other, byHand, bets.byHand.id);
+    const { data: out, receipt } = await cashOut(other, byHand, bets.byHand.id);
     const outE4 = out?.bet.cashOutE4 ?? 0;
+    // The receipt proves the time that decided, from which anybody can compute the multiplier.
+    const { calledAtMs = null } = out?.bet ?? {};
+    expect(crashMultiplierAtE4((calledAtMs ?? 0) - startsAtMs)).toBe(outE4);
+    if (receipt === undefined) throw new Error("the cash-out has no receipt");
+    const request = { id: bets.byHand.id };
+    const statement = { call: "POST /games/crash/cash-out", request, answer: out, atMs: receipt.atMs };
+    expect(await isValidReceipt(other, { ...statement, player: String(byHand.id) }, receipt)).toBe(true);
     expect(outE4).toBeGreaterThanOrEqual(crashMultiplierAtE4(4_000));
     expect(out).toMatchObject({ bet: { state: "cashed_out" } });
     expect(base(out?.balance ?? "0")).toBe(base("99") + (base("1") * BigInt(outE4)) / 10_000n);

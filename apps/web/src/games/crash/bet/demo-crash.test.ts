@@ -32,6 +32,7 @@ const bet: DemoBet = {
   targetE4: 1_000_000,
   state: "open",
   cashOutE4: null,
+  calledAtMs: null,
   payout: "0",
   askedE4: null,
 };

@@ -11,6 +11,7 @@ const bet: CrashBet = {
   targetE4: 1_010_000,
   state: "open",
   cashOutE4: null,
+  calledAtMs: null,
   payout: "0",
 };
 

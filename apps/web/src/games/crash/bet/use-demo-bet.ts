@@ -52,6 +52,7 @@ export function useDemoBet(crash: CrashState | undefined): CrashSender {
           targetE4: demoTargetE4(autoCashOutE4, amount, byHandE4),
           state: "open",
           cashOutE4: null,
+          calledAtMs: null,
           payout: "0",
           askedE4: null,
         },

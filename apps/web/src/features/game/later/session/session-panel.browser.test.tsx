@@ -51,7 +51,7 @@ function settle(changes: Partial<Pick<Round, "asset" | "amount" | "payout">>): v
 const crashBet = (changes: Partial<EventData<"crashBet">["bet"]>): EventData<"crashBet"> => ({
   bet: {
     ...{ id: "crash-1", round: 9, asset: "PLAY", amount: "10", autoCashOutE4: null, targetE4: 20_000 },
-    ...({ state: "cashed_out", cashOutE4: 15_000, payout: "15" } as const),
+    ...({ state: "cashed_out", cashOutE4: 15_000, calledAtMs: 1, payout: "15" } as const),
     ...changes,
   },
   asset: "PLAY",
