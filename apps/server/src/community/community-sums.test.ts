@@ -28,7 +28,7 @@ import {
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { withLedger } from "../../../../tests/race/file-ledger.ts";
 import { randomFrom, runSeeded } from "../../../../tests/race/random-history.ts";
-import { inTransaction, type TestLedger, testSecrets } from "../../../../tests/race/test-ledger.ts";
+import { inTransaction, openSeeds, type TestLedger, testSecrets } from "../../../../tests/race/test-ledger.ts";
 
 const isLong = process.env.GEMPLAY_LONG === "1";
 const betsInAll = isLong ? 100_000 : 2_500;
@@ -172,6 +172,8 @@ async function playHistory(choose: (below: number) => number): Promise<void> {
   const open: { playerId: bigint; id: string }[] = [];
   let bets = 0;
   const collected = { rakeback: new Map<bigint, bigint>(), commission: new Map<bigint, bigint>() };
+
+  await openSeeds(client, players);
 
   await inTransaction(client, () =>
     post(client, [
