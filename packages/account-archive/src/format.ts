@@ -111,7 +111,7 @@ export interface ArchivedSeeds {
   readonly state: "next" | "active" | "revealed";
   readonly serverSeedHash: string;
   readonly serverSeed: string | null;
-  /** The client seed; null for the next pair. */
+  /** The client seed; null for the next pair, and for an active pair whose player has not set a client seed yet. */
   readonly clientSeed: string | null;
   /** The number of rounds with the seed pair. The rounds have the nonces 0 to `rounds` − 1. */
   readonly rounds: number;
