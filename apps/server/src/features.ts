@@ -65,7 +65,7 @@ export async function createFeatures(platform: Platform, beats: Beats) {
   const partitions = createPartitions(platform);
   await partitions.prepare();
   const commitments = createCommitments({ ...platform, watch, heads: wallet.heads });
-  const receipts = await createReceipts({ ...platform, commitments });
+  const receipts = await createReceipts({ ...platform, commitments, isBegun: wallet.isBegun });
   const local = createLocal(platform);
   const activityFeed = createActivityFeed(platform);
   const { account, auth } = createAccounts(platform, ownership, {

@@ -2,7 +2,7 @@ import type { Data } from "@gemplay/api-schema";
 import type { JsonValue } from "@gemplay/games";
 import type { FastifyInstance } from "fastify";
 import type { Hash } from "viem";
-import type { Commitments } from "../commitments/index.ts";
+import type { Commitments, Witness } from "../commitments/index.ts";
 import { addRoute, type ReceiptMaker } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import {
@@ -23,25 +23,25 @@ export interface ReceiptFeature {
 
 type Dependencies = Pick<Platform, "db" | "secrets" | "clock" | "log"> & {
   readonly commitments: Pick<Commitments, "witness">;
+  /** Returns whether the worker has read the chain. Before, no commitment can be sent. */
+  readonly isBegun: () => Promise<boolean>;
 };
 
 /** The kind of the commitments to public keys on the chain. The committed hash is the public key itself. */
 const commitmentKind = "receipt key";
 
 /** The processes use a new key at most this number of milliseconds after an operator made it. */
-const readAgainMs = 60_000;
+const readAgainMs = 10_000;
 
-/** Makes the first key if there is none, and requests the commitments to all public keys. */
+/** Makes the first key if there is none, and requests the commitments to all public keys as soon as the chain was read. */
 export async function createReceipts(dependencies: Dependencies): Promise<ReceiptFeature> {
-  const { db, secrets, clock, log, commitments } = dependencies;
+  const { db, secrets, clock, log, commitments, isBegun } = dependencies;
 
-  const witness = ({ number, publicKey }: ReceiptKey) =>
-    commitments.witness({
-      kind: commitmentKind,
-      hash: `0x${publicKey}` as Hash,
-      number: BigInt(number),
-      size: 1n,
-    });
+  async function witness({ number, publicKey }: ReceiptKey): Promise<Witness> {
+    if (!(await isBegun())) return undefined;
+    const hash = `0x${publicKey}` as Hash;
+    return await commitments.witness({ kind: commitmentKind, hash, number: BigInt(number), size: 1n });
+  }
 
   async function readKey(): Promise<SigningKey> {
     const found = await signingKey(db, secrets);

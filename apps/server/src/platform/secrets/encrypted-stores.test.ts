@@ -124,7 +124,7 @@ describe("the command rotate-encryption", () => {
       await sql`SELECT actor, subject, new_text FROM operator_action WHERE action = 'secrets.rotate'`.execute(
         db,
       );
-    expect(audit.rows).toEqual([{ actor: "mai", subject: "a", new_text: "1700 encrypted with b" }]);
+    expect(audit.rows).toEqual([{ actor: "mai", subject: "a", new_text: "1701 encrypted with b" }]);
   });
 
   it("works while a server takes bets and creates seeds", async () => {
