@@ -56,8 +56,9 @@ test("commitments and proofs of solvency wait for a remote signer, and none is l
     return rows[0];
   };
   await openPlayer(server, "100");
-  // The server has made one proof of solvency without a signature. One hash chain of Crash has no commitment yet.
-  await expect.poll(unsigned).toEqual({ trees: 1, commitments: 1 });
+  // The server has made one proof of solvency without a signature. One hash chain of Crash and one key of receipts have no
+  // commitment yet.
+  await expect.poll(unsigned).toEqual({ trees: 1, commitments: 2 });
   await expect.poll(metrics).toContain('gemplay_signer_fault{account="commitment",fault="away"} 1');
   await expect.poll(metrics).toContain("gemplay_commitment_waiting 1");
   await expect.poll(() => signers[1]?.timesAsked("eth_sign")).toBeGreaterThan(1);
