@@ -1,8 +1,10 @@
 // Default answers of the simulated server. In these answers, the player has accepted the terms of use.
+
 import { type Data, type RouteName, routes } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import type { Answers } from "./api-stand-in.ts";
 import { emptyOf } from "./empty-answer.ts";
+import { receiptKeys } from "./receipts.ts";
 import { walletAddress } from "./wallet.ts";
 
 /** Returns the smallest answer that the schema of an API route allows, with some fields replaced. */
@@ -24,4 +26,7 @@ export const playerInfo: Data<"GET /user/info"> = answerOf("GET /user/info", {
 });
 
 /** Answers of the simulated server, unless a test replaces them. */
-export const usualAnswers: Answers = { "GET /user/info": playerInfo };
+export const usualAnswers: Answers = {
+  "GET /user/info": playerInfo,
+  "GET /fairness/receipt-keys": receiptKeys,
+};

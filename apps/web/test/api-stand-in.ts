@@ -11,7 +11,9 @@ import {
   type EventName,
   errors,
   type Query,
+  type Receipt,
   type RouteName,
+  type RouteShape,
   routes,
 } from "@gemplay/api-schema";
 import { createTranslate } from "@gemplay/i18n";
@@ -20,6 +22,7 @@ import { accountServiceBase, apiBase } from "../src/api/api-base.ts";
 import { isFollowed } from "../src/api/stream.ts";
 import { usualAnswers } from "./answers.ts";
 import { emptyOf } from "./empty-answer.ts";
+import { receiptOf } from "./receipts.ts";
 
 /** A request of the page to the simulated server. */
 export interface Call<R extends RouteName> {
@@ -52,9 +55,13 @@ export class Refusal extends Error {
 /** The server's error messages in English. */
 export const says = createTranslate("en", serverTexts);
 
+/** Makes the receipt of an answer; undefined for an answer without a receipt. */
+type ReceiptMaker = (...answered: Parameters<typeof receiptOf>) => Promise<Receipt> | undefined;
+
 let answers: Answers = usualAnswers;
 let calls: { readonly route: RouteName; readonly call: Call<RouteName> }[] = [];
 let isAway = false;
+let makeReceipt: ReceiptMaker = receiptOf;
 const sources = new Set<StandInSource>();
 let unsent: { readonly name: EventName; readonly text: string }[] = [];
 /** Names of the stream events that have been sent to the page. */
@@ -101,6 +108,11 @@ function sendEvents(): void {
   if (unsent.length > 0) realSetTimeout(sendEvents, 10);
 }
 
+/** Makes the receipts of all later answers. A test can replace the function, to act as a server that cheats. */
+export function signWith(make: ReceiptMaker): void {
+  makeReceipt = make;
+}
+
 /** Removes all answers and recorded requests of the simulated server. */
 export function resetApiStandIn(): void {
   answers = usualAnswers;
@@ -108,6 +120,7 @@ export function resetApiStandIn(): void {
   unsent = [];
   sent.clear();
   isAway = false;
+  makeReceipt = receiptOf;
 }
 
 function routeOf(method: string, url: URL): RouteName | undefined {
@@ -118,8 +131,11 @@ function routeOf(method: string, url: URL): RouteName | undefined {
   return undefined;
 }
 
-const envelope = (status: number, code: number, msg: string, data: unknown) =>
-  Response.json({ code, msg, data }, { status });
+const envelope = (status: number, code: number, msg: string, data: unknown, receipt?: Receipt) =>
+  Response.json({ code, msg, data, receipt }, { status });
+
+/** Returns whether the server signs the answers of a route. */
+const isSigned = (route: RouteName) => (routes[route] as RouteShape).receipt === true;
 
 async function answerCall(route: RouteName, url: URL, init: RequestInit): Promise<Response> {
   const token = new Headers(init.headers).get("authorization")?.replace(/^\w+ /, "") ?? "";
@@ -131,7 +147,8 @@ async function answerCall(route: RouteName, url: URL, init: RequestInit): Promis
   const given = answers[route] as Answer<RouteName> | undefined;
   try {
     const data = typeof given === "function" ? await given(call) : (given ?? emptyOf(routes[route].data));
-    return envelope(200, 200, "", data);
+    const receipt = isSigned(route) ? await makeReceipt(route, body, data) : undefined;
+    return envelope(200, 200, "", data, receipt);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { status, code } = errors[error.error];

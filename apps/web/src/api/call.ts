@@ -2,6 +2,7 @@ import type { Body, Data, Envelope, Query, RefusalMoment, RouteName } from "@gem
 import { inHost } from "../host/index.ts";
 import { currentLanguage, t } from "../i18n/index.ts";
 import { userStore } from "../stores/index.ts";
+import { reportAnswer } from "./answers.ts";
 import { accountServiceBase, apiBase } from "./api-base.ts";
 import { ApiError, networkCode } from "./api-error.ts";
 import { reportFailure } from "./call-failures.ts";
@@ -137,7 +138,11 @@ async function send<D>(
     const carried = envelope.data as Partial<RefusalMoment> | null;
     throw new ApiError(envelope.code, status, envelope.msg, carried?.atMs);
   }
-  return envelope.data as D;
+  const answer = envelope.data as D;
+  // An answer that arrives after the session has changed belongs to another player.
+  if (token === userStore.get().token)
+    reportAnswer({ call: route, request: body, answer, receipt: envelope.receipt });
+  return answer;
 }
 
 function queryText(query: Record<string, unknown> = {}): string {

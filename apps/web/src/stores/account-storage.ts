@@ -13,6 +13,7 @@ const names = [
   "ownFavourites",
   "searched",
   "playSession",
+  "receipts",
   lastKnownName,
 ];
 /** Prefixes of local storage keys that end with the player id. */

@@ -1,4 +1,5 @@
-import { createHash } from "node:crypto";
+import { createHash, createPublicKey, verify } from "node:crypto";
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canonicalJson, type JsonValue } from "./canonical-json.ts";
@@ -126,5 +127,22 @@ describe("the receipts of several statements", () => {
     const json =
       '{"answer":{"balance":"9","round":{"id":"round 5","nonce":5}},"atMs":1795900000005,"call":"POST /games/dice/bet","player":"5","request":{"amount":"1","key":"key 5"}}';
     expect(prepareReceipts([one]).text).toBe(`gemplay receipts\n${sha256("\0", json).toString("hex")}\n`);
+  });
+
+  it("match the test vector of the documentation", () => {
+    const document = readFileSync(new URL("../../../../docs/fairness.md", import.meta.url), "utf8");
+    const found = (pattern: RegExp) => pattern.exec(document)?.[1] ?? expect.fail(String(pattern));
+    const text = found(/^ +(\{"answer":.*\})$/m);
+    const { atMs, index, size, key, path, signature } = JSON.parse(
+      found(/^ +(\{"atMs":1795950000000,[^}]*\})$/m),
+    );
+    const one = JSON.parse(text) as Statement;
+    expect(canonicalJson(JSON.parse(text))).toBe(text);
+    const signed = signedText(one, { atMs, index, size, key, path, signature });
+    expect(signed).toBe(prepareReceipts([one, { ...one, player: "8" }]).text);
+    expect(signed).toContain(found(/^The root is `([0-9a-f]{64})`/m));
+    const x = Buffer.from(found(/public key\s+`([0-9a-f]{64})`\. The text/), "hex").toString("base64url");
+    const publicKey = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+    expect(verify(null, Buffer.from(signed ?? ""), publicKey, Buffer.from(signature, "base64"))).toBe(true);
   });
 });

@@ -1,4 +1,5 @@
 import { loadTexts } from "../../../i18n/index.ts";
+import { followReceipts } from "../receipts/receipts.ts";
 import { BelowGame } from "./below-game.tsx";
 import { RecordsList } from "./records.tsx";
 import { laterTexts } from "./texts/index.ts";
@@ -11,5 +12,6 @@ import { laterTexts } from "./texts/index.ts";
  */
 export async function withTexts() {
   await loadTexts(laterTexts);
+  followReceipts();
   return { BelowGame, RecordsList };
 }

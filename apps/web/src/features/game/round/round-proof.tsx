@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import { gameLooks } from "../../../games/game-looks.ts";
 import { currencyName, currencyOf, isDemoRound } from "../../../games/play/game/currency.ts";
 import { type Round, type SeedsOfRound, stakeDecimals } from "../../../games/play/game/round.ts";
+import { randomHex } from "../../../games/play/table/random.ts";
 import { formatAmountText, formatMoment, formatMultiplier, useLanguage, useT } from "../../../i18n/index.ts";
 import {
   copiedText,
@@ -14,9 +15,10 @@ import {
   proveRound,
   ShortHash,
 } from "../../../proofs/index.ts";
-import { Amount, Art, Button, copyText, Icon, showToast } from "../../../ui/index.ts";
+import { Amount, Art, Button, copyText, Icon, saveFile, showToast } from "../../../ui/index.ts";
 import { useRotateSeeds } from "../api/rotate-seeds.ts";
 import { OpenRoundsNote } from "../fairness/open-rounds-note.tsx";
+import { savedProof } from "../receipts/receipts.ts";
 
 interface RoundProofProps {
   readonly round: Round;
@@ -36,6 +38,7 @@ export function RoundProof({ round, seeds, own }: RoundProofProps) {
    * steps of the proof again.
    */
   const [turn, setTurn] = useState(1);
+  const receipts = own ? savedProof(round.id) : undefined;
   const { serverSeed } = seeds;
   const revealed = serverSeed === null ? null : { ...seeds, serverSeed };
   const proven = revealed && proveRound(proof, round, revealed);
@@ -43,15 +46,23 @@ export function RoundProof({ round, seeds, own }: RoundProofProps) {
     <>
       <div className="section mt-2">
         <Hero proof={proof} round={round} />
-        {proven ? (
-          <Verdict key={turn} proven={proven} />
-        ) : (
-          <Secret clientSeed={seeds.clientSeed} demo={isDemoRound(round.id)} own={own} />
-        )}
+        {proven ? <Verdict key={turn} proven={proven} /> : <Secret demo={isDemoRound(round.id)} own={own} />}
       </div>
       <section className="section mt-16">
         <h2 className="text-15 font-semibold">{t("round.inputs")}</h2>
         <Inputs proof={proof} round={round} seeds={seeds} />
+        {receipts === undefined ? null : (
+          <div className="mt-12">
+            <Button
+              look="quiet"
+              size="md"
+              onClick={() => saveFile(`gemplay-receipts-${round.id}.json`, receipts, "application/json")}
+            >
+              <Icon name="dl" size={18} />
+              {t("round.saveReceipts")}
+            </Button>
+          </div>
+        )}
       </section>
       {revealed && proven ? (
         <>
@@ -160,11 +171,10 @@ function Verdict({ proven: { matches, steps } }: { readonly proven: Proof }) {
 }
 
 interface SecretProps extends Pick<RoundProofProps, "own"> {
-  readonly clientSeed: string;
   readonly demo: boolean;
 }
 
-function Secret({ clientSeed, demo, own }: SecretProps) {
+function Secret({ demo, own }: SecretProps) {
   const t = useT();
   const rotation = useRotateSeeds({ demo });
   return (
@@ -182,7 +192,7 @@ function Secret({ clientSeed, demo, own }: SecretProps) {
         <div className="mt-12">
           <Button
             busy={rotation.isPending ? t("fairness.rotating") : undefined}
-            onClick={() => rotation.mutate(clientSeed)}
+            onClick={() => rotation.mutate(randomHex(8))}
           >
             {t("round.reveal")}
           </Button>

@@ -5,7 +5,7 @@ import { openScreen, t } from "../../../../test/screen.tsx";
 import { expectToast } from "../../../../test/toasts.ts";
 
 /** Keys in the local storage whose data belongs to an account. */
-const ofAccount = ["commitments", "namedHere", "airdrop", "lastKnown", "playClock.7", "level.7"];
+const ofAccount = ["commitments", "namedHere", "airdrop", "lastKnown", "receipts", "playClock.7", "level.7"];
 /** Keys in the local storage whose data belongs to the device. */
 const ofDevice = ["device", "hints", "installOffered", "termsPutOff", "wallet"];
 const leave = (name: string) => page.getByRole("button", { name, exact: true });

@@ -1,0 +1,75 @@
+import type { Receipt } from "@gemplay/api-schema";
+import { type Answered, hearAnswers } from "../../../api/index.ts";
+import { t } from "../../../i18n/index.ts";
+import { storage, userStore } from "../../../stores/index.ts";
+import { showToast } from "../../../ui/index.ts";
+
+/**
+ * The folder `receipts` owns the receipts of the server in the browser: it checks each receipt, and keeps the newest, so
+ * that the player can prove to a third person what the server answered.
+ */
+
+/** A receipt with everything that a third person needs to check it. */
+export interface SavedReceipt extends Required<Omit<Answered, "receipt">> {
+  /** The id of the player. */
+  readonly player: string;
+  readonly receipt: Receipt;
+}
+
+/** Key in local storage. The page removes the receipts when the player logs out. */
+const name = "receipts";
+const keptAtMost = 100;
+
+/** The calls whose answers the server must sign. */
+const signedCall =
+  /^POST \/games\/\w+\/(?:bet|open|move|cash-out|cancel)$|^(?:GET|POST) \/fairness\/(?:seeds|client-seed|rotate)$/;
+
+/** Returns whether the server must sign the answers of an API route. */
+export const isSignedCall = (call: string): boolean => signedCall.test(call);
+
+function read(): readonly SavedReceipt[] {
+  try {
+    return JSON.parse(storage.read(name) ?? "[]") as SavedReceipt[];
+  } catch {
+    // If the stored text is unreadable, the page overwrites it with the next receipt.
+    return [];
+  }
+}
+
+/** Begins to check and keep the receipts of all answers. The page calls the function once. */
+export function followReceipts(): void {
+  hearAnswers(({ call, request = null, answer, receipt }) => {
+    const player = userStore.get().playerId;
+    if (!isSignedCall(call) || player === "") return;
+    if (receipt === undefined) return warn("receipts.missing");
+    const saved = { call, player, request, answer, receipt };
+    storage.write(name, JSON.stringify([saved, ...read()].slice(0, keptAtMost)));
+    void check(saved);
+  });
+}
+
+async function check(saved: SavedReceipt): Promise<void> {
+  const { isValid } = await import("./check-receipt.ts");
+  // Without an answer, for example in a browser that does not know Ed25519, the page keeps the receipt for later.
+  const verdict = await isValid(saved).catch(() => undefined);
+  if (verdict === false) warn("receipts.wrong");
+}
+
+function warn(title: "receipts.missing" | "receipts.wrong"): void {
+  showToast("error", t(title), t("receipts.wrongNext"), 10_000);
+}
+
+interface Answer {
+  readonly round?: { readonly id?: string } | null;
+  readonly open?: { readonly id?: string } | null;
+  readonly bet?: { readonly id?: string } | null;
+}
+
+/** Returns the kept receipts of a round, as a JSON text for a third person; undefined if the browser has none. */
+export function savedProof(roundId: string): string | undefined {
+  const ofRound = read().filter(({ player, answer }) => {
+    const { round, open, bet } = answer as Answer;
+    return player === userStore.get().playerId && [round?.id, open?.id, bet?.id].includes(roundId);
+  });
+  return ofRound.length === 0 ? undefined : JSON.stringify(ofRound.toReversed(), null, 2);
+}

@@ -1,0 +1,28 @@
+// Signs the answers of the simulated server with a key of the test.
+import type { Data, Receipt } from "@gemplay/api-schema";
+import { type JsonValue, prepareReceipts } from "@gemplay/games";
+import { userStore } from "../src/stores/index.ts";
+
+const pair = crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]) as Promise<CryptoKeyPair>;
+
+const hex = (bytes: ArrayBuffer) =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Returns the public key of the simulated server. */
+export async function receiptKeys(): Promise<Data<"GET /fairness/receipt-keys">> {
+  const publicKey = hex(await crypto.subtle.exportKey("raw", (await pair).publicKey));
+  return [{ number: 1, publicKey, madeAtMs: 1, witness: null }];
+}
+
+/** Returns the receipt for an answer to the signed-in player. */
+export async function receiptOf(call: string, body: unknown, answer: unknown): Promise<Receipt> {
+  const atMs = 1_795_900_000_000;
+  const player = userStore.get().playerId;
+  const asSent = JSON.parse(JSON.stringify(answer)) as JsonValue;
+  const request = (body ?? null) as JsonValue;
+  const { text, unsigned } = prepareReceipts([{ call, player, request, answer: asSent, atMs }]);
+  const { privateKey } = await pair;
+  const signature = await crypto.subtle.sign("Ed25519", privateKey, new TextEncoder().encode(text));
+  const path = unsigned[0] ?? { index: 0, size: 1, path: [] };
+  return { ...path, atMs, key: 1, signature: btoa(String.fromCharCode(...new Uint8Array(signature))) };
+}
