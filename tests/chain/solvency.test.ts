@@ -77,7 +77,8 @@ describe("a proof of solvency", () => {
   test("sums up all money owed, states the assets on the chain, and is signed and published on the chain", async () => {
     const tree = await prove();
     expect(tree.owed).toEqual({ PLAY: "100", TPLAY: "7", U: "5", GEM: "0" });
-    expect(tree.leaves).toBe(1);
+    // The tree contains eight parts of the only debt.
+    expect(tree.leaves).toBe(8);
     const client = createPublicClient({ transport: http(chain.variables.CHAIN_RPC_URL) });
     const inVault = await client.readContract({
       address: chain.variables.PLAY_TOKEN_ADDRESS as Address,
@@ -117,8 +118,7 @@ describe("a proof of solvency", () => {
     const verdict = verifyProof(own, bare(tree.root));
     expect(verdict).toMatchObject({ isProven: true, total: { PLAY: base("101") } });
     expect(verifyProof(readProof(await proofOf(poor)), bare(tree.root)).isProven).toBe(true);
-    // A proof with another player's leaf, or with an amount that differs by the smallest unit, does not lead to the
-    // published root.
+    // The verification refuses another player's parts, and a debt that differs by the smallest unit.
     expect(verifyProof({ ...own, playerId: poor.id }, bare(tree.root)).isProven).toBe(false);
     const less = { ...own.owed, PLAY: own.owed.PLAY - 1n };
     expect(verifyProof({ ...own, owed: less }, bare(tree.root)).isProven).toBe(false);
@@ -172,7 +172,7 @@ describe("a proof of solvency", () => {
     expect(readProof(await proofOf(poor)).owed.PLAY).toBe(base("1.3"));
   });
 
-  test("can be verified with few and with many blocks of leaves, and contains every player", async () => {
+  test("can be verified with few and with many blocks of leaves, and contains every part of every player", async () => {
     const { db } = server.server.platform;
     const players = 3_000;
     const executor = executorOf(db);
@@ -183,15 +183,15 @@ describe("a proof of solvency", () => {
       [players],
     );
     const tree = await prove();
-    expect(tree.leaves).toBe(players + 2);
+    expect(tree.leaves).toBe(8 * (players + 2));
     const { rows } = await sql<{ leaves: [string, ...string[]][] }>`
       SELECT leaves FROM solvency_block WHERE taken_at_ms = ${tree.takenAtMs} ORDER BY number`.execute(db);
     expect(rows.length).toBe(Math.ceil(tree.leaves / 256));
     const ids = rows.flatMap(({ leaves }) => leaves.map(([id]) => id));
-    expect(new Set(ids).size).toBe(tree.leaves);
+    expect(new Set(ids).size).toBe(players + 2);
     for (const player of [rich, poor]) {
       const proof = readProof(await proofOf(player));
-      expect(ids[proof.index]).toBe(String(player.id));
+      for (const { index } of proof.parts) expect(ids[index]).toBe(String(player.id));
       expect(verifyProof(proof, bare(tree.root))).toMatchObject({
         isProven: true,
         total: { GEM: BigInt((players * (players + 1)) / 2) },

@@ -3,30 +3,39 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { leafNode, nothingOwed, pathOf, rootHash, topOf } from "@gemplay/solvency";
+import { formatAssetAmount } from "@gemplay/money";
+import { leafNode, levelsOf, nothingOwed, type Owed, pathOf, rootHash, topOf } from "@gemplay/solvency";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 const unit = 10n ** 18n;
-const leaves = [3n, 5n, 9n].map((id) => ({
-  salt: String(id).repeat(64),
+const owners = [3n, 5n, 9n, 5n, 3n];
+const leaves = owners.map((id, at) => ({
+  salt: String(at).repeat(64),
   playerId: id,
-  owed: { ...nothingOwed, PLAY: id * unit },
+  owed: { ...nothingOwed, PLAY: (id + BigInt(at)) * unit, GEM: 1n },
 }));
-const nodes = leaves.map(leafNode);
-const facts = { takenAtMs: 1_795_420_800_000, leaves: 3 };
-const root = rootHash(facts, topOf(nodes));
-const nothing = { TPLAY: "0", U: "0", GEM: "0" };
+const levels = levelsOf(leaves.map(leafNode));
+const facts = { takenAtMs: 1_795_420_800_000, leaves: owners.length };
+const root = rootHash(facts, topOf(leaves.map(leafNode)));
+const written = (owed: Owed) => ({
+  PLAY: String(owed.PLAY / unit),
+  TPLAY: "0",
+  U: "0",
+  GEM: formatAssetAmount(owed.GEM, "GEM"),
+});
 const proof = {
   ...facts,
-  index: 1,
   userId: "5",
-  salt: "5".repeat(64),
-  owed: { PLAY: "5", ...nothing },
-  path: pathOf(nodes, 1).map(({ hash, owed }) => ({
-    hash,
-    owed: { PLAY: String(owed.PLAY / unit), ...nothing },
+  owed: { PLAY: "14", TPLAY: "0", U: "0", GEM: "0.0002" },
+  parts: [1, 3].map((index) => ({
+    index,
+    salt: String(index).repeat(64),
+    owed: { PLAY: String(5 + index), TPLAY: "0", U: "0", GEM: "0.0001" },
+    path: pathOf(levels, index).map(({ hash, owed }) => ({ hash, owed: written(owed) })),
   })),
 };
+const [first, second] = proof.parts;
+const withFirst = (change: object) => ({ ...proof, parts: [{ ...first, ...change }, second] });
 
 let folder = "";
 beforeAll(() => {
@@ -59,15 +68,18 @@ it("fair solvency prints the proven amounts of a saved proof", async () => {
     proven: true,
     taken: "2026-11-23T08:00:00.000Z",
     user: "5",
-    leaves: 3,
-    owed: { PLAY: "5", ...nothing },
-    total: { PLAY: "17", ...nothing },
+    parts: 2,
+    leaves: 5,
+    owed: proof.owed,
+    total: { PLAY: "35", TPLAY: "0", U: "0", GEM: "0.0005" },
   });
 });
 
 it.each([
-  ["changed", { ...proof, owed: { ...proof.owed, PLAY: "6" } }, [], "another root"],
-  ["cut short", { ...proof, path: proof.path.slice(1) }, [], "wrong length"],
+  ["changed", withFirst({ owed: { ...first?.owed, PLAY: "7" } }), [], "another root"],
+  ["cut short", withFirst({ path: first?.path.slice(1) }), [], "wrong length"],
+  ["without one part", { ...proof, parts: [first] }, [], "do not add up"],
+  ["with a part twice", { ...proof, parts: [first, first] }, [], "same position"],
   ["of somebody else", proof, ["--user", "9"], "not to player 9"],
 ])("fair solvency exits with code 1 for a proof that is %s", async (_, given, more, sentence) => {
   const answer = await fair("--proof", fileWith(JSON.stringify(given)), "--root", root, ...more);

@@ -8,8 +8,10 @@ export const solvencyUsage = "npm run -s fair -- solvency --proof FILE --root RO
 /** The reasons why a proof of solvency is not valid. */
 const sentences = {
   amount: "an amount is negative or larger than the tree allows",
-  path: "the path has the wrong length for the leaf's position",
-  root: "the path leads to another root",
+  path: "a path has the wrong length for the position of its leaf",
+  root: "a path leads to another root",
+  twice: "two parts have the same position or the same salt",
+  parts: "the parts do not add up to the stated debt",
 } as const;
 
 /**
@@ -26,7 +28,7 @@ export class NotProven extends Error {
  *
  * @param args arguments after the word `solvency`
  * @returns the amounts of the player and the sums of all players
- * @throws {NotProven} if the player's leaf is not in the tree of this root
+ * @throws {NotProven} if a part of the player's debt is not in the tree of this root, or if the parts do not add up
  * @throws {Error} with one sentence if the arguments are incomplete or ambiguous
  */
 export function solvencyAnswer(args: readonly string[]): object {
@@ -41,7 +43,7 @@ export function solvencyAnswer(args: readonly string[]): object {
   if (root === undefined) throw new Error(`root must be 64 lower-case hex characters, not "${values.root}"`);
   const proof = proofIn(values.proof);
   if (values.user !== undefined && values.user !== String(proof.playerId))
-    throw new NotProven(`the leaf belongs to player ${proof.playerId}, not to player ${values.user}`);
+    throw new NotProven(`the proof belongs to player ${proof.playerId}, not to player ${values.user}`);
   const verdict = verifyProof(proof, root);
   if (!verdict.isProven) throw new NotProven(sentences[verdict.why]);
   return {
@@ -49,6 +51,7 @@ export function solvencyAnswer(args: readonly string[]): object {
     taken: new Date(proof.takenAtMs).toISOString(),
     user: String(proof.playerId),
     owed: shown(proof.owed),
+    parts: proof.parts.length,
     leaves: proof.leaves,
     total: shown(verdict.total),
   };

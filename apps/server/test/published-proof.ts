@@ -17,6 +17,7 @@ export async function publishProof({ server, clock }: TestServer): Promise<void>
     secret: "ab".repeat(32),
     root: `0x${"cd".repeat(32)}`,
     leaves: 1,
+    parts: 1,
     owed_play: text("90"),
     owed_tplay: text("0"),
     owed_u: text("30"),

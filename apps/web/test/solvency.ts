@@ -1,15 +1,15 @@
-// A published proof of solvency, and the proof of the second player. The test builds both proofs in the same way as the
-// server.
+// A published tree of debts, and the proof of one player. The test builds both in the same way as the server.
 import type { Data } from "@gemplay/api-schema";
 import { formatAssetAmount } from "@gemplay/money";
 import {
+  addOwed,
   leafNode,
+  levelsOf,
   nothingOwed,
   type Owed,
   owedAssets,
   pathOf,
   rootHash,
-  type TreeNode,
   topOf,
 } from "@gemplay/solvency";
 
@@ -22,26 +22,27 @@ const text = (owed: Owed) =>
   ) as Tree["owed"];
 
 /**
- * Publishes a tree with one leaf for each player.
- * @param owed owed amount of each player in base units; the salt of a leaf is the repeated player id
- * @returns the tree, the proof of the second player, and the nodes of the leaves
+ * Publishes a tree with one leaf for each given part of a debt.
+ * @param owed the player and the amounts of each leaf in base units; the salt of a leaf is its repeated position
+ * @param proven id of the player whose proof is returned
  */
 export function publishTree(
   takenAtMs: number,
   owed: readonly (readonly [playerId: bigint, owed: Partial<Owed>])[],
-): { readonly tree: Tree; readonly proof: Proof; readonly nodes: readonly TreeNode[] } {
-  const leaves = owed.map(([playerId, own]) => ({
-    salt: String(playerId).repeat(64),
+  proven: bigint,
+): { readonly tree: Tree; readonly proof: Proof } {
+  const leaves = owed.map(([playerId, own], index) => ({
+    index,
+    salt: String(index).repeat(64),
     playerId,
     owed: { ...nothingOwed, ...own },
   }));
   const nodes = leaves.map(leafNode);
+  const levels = levelsOf(nodes);
   const top = topOf(nodes);
-  const index = 1;
-  const { playerId = 0n, salt = "", owed: second = nothingOwed } = leaves[index] ?? {};
+  const own = leaves.filter(({ playerId }) => playerId === proven);
   const size = { takenAtMs, leaves: leaves.length };
   return {
-    nodes,
     tree: {
       ...size,
       root: `0x${rootHash(size, top)}`,
@@ -56,11 +57,14 @@ export function publishTree(
     },
     proof: {
       ...size,
-      index,
-      userId: String(playerId),
-      salt,
-      owed: text(second),
-      path: pathOf(nodes, index).map((node) => ({ hash: node.hash, owed: text(node.owed) })),
+      userId: String(proven),
+      owed: text(own.reduce((sum, leaf) => addOwed(sum, leaf.owed), nothingOwed)),
+      parts: own.map(({ index, salt, owed: part }) => ({
+        index,
+        salt,
+        owed: text(part),
+        path: pathOf(levels, index).map((node) => ({ hash: node.hash, owed: text(node.owed) })),
+      })),
     },
   };
 }

@@ -33,7 +33,7 @@ export {
   type LevelUp,
   levelUpsOf,
   noteNotified,
-  type OwedPlayer,
+  type OwedPart,
   type Owned,
   owedByPlayer,
   ownedBy,

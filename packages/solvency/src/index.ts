@@ -5,6 +5,15 @@
  * rounds an amount. The package `solvency` never accepts a sum that is smaller than its parts.
  */
 export { addOwed, isSameOwed, nothingOwed, type Owed, OwedError, owedAssets } from "./owed.ts";
-export { type Proof, type Verdict, verifyProof } from "./proof.ts";
+export { type Proof, type ProofPart, type Verdict, verifyProof, type WhyNotProven } from "./proof.ts";
 export { ProofError, readProof } from "./read-proof.ts";
-export { type Leaf, leafNode, pathOf, rootHash, type TreeFacts, type TreeNode, topOf } from "./tree.ts";
+export {
+  type Leaf,
+  leafNode,
+  levelsOf,
+  pathOf,
+  rootHash,
+  type TreeFacts,
+  type TreeNode,
+  topOf,
+} from "./tree.ts";

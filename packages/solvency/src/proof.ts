@@ -1,61 +1,84 @@
-import { type Owed, OwedError } from "./owed.ts";
+import { addOwed, isSameOwed, nothingOwed, type Owed, OwedError } from "./owed.ts";
 import { type Leaf, leafNode, parentNode, rootHash, type TreeFacts, type TreeNode } from "./tree.ts";
 
-/**
- * A proof that a tree contains a given leaf. The proof contains the leaf, its position, and the sibling nodes on the
- * path to the root, from the bottom to the top.
- */
-export interface Proof extends Leaf, TreeFacts {
+/** One part of the debt to a player: the leaf of the part, its position, and the path from the leaf to the root. */
+export interface ProofPart extends Omit<Leaf, "playerId"> {
   /** The position of the leaf in the tree, from 0. */
   readonly index: number;
+  /** The sibling nodes on the path from the leaf to the root, from the bottom to the top. */
   readonly path: readonly TreeNode[];
+}
+
+/**
+ * A proof that a tree contains the debt to one player. The tree contains the debt in several parts, which are at random
+ * positions. The proof contains the path of each part.
+ */
+export interface Proof extends TreeFacts {
+  readonly playerId: bigint;
+  /** The debt to the player, as the server states the debt. The sum of all parts must be equal to this debt. */
+  readonly owed: Owed;
+  readonly parts: readonly ProofPart[];
 }
 
 /** The result of a check of a proof: the proven root and total, or the reason why the proof is wrong. */
 export type Verdict =
   | { readonly isProven: true; readonly root: string; readonly total: Owed }
-  | {
-      readonly isProven: false;
-      /**
-       * The reason why the proof is wrong. `amount` means that the proof contains an amount that is not allowed in a
-       * tree. `path` means that the number of nodes on the path does not fit the position of the leaf. `root` means
-       * that the computed root differs from the published root.
-       */
-      readonly why: "amount" | "path" | "root";
-    };
+  | { readonly isProven: false; readonly why: WhyNotProven };
 
 /**
- * Computes the root from a leaf and its path, and compares the computed root with the published root. The root also
- * contains the number of leaves. The number of leaves determines the length of the path, and which nodes have no
- * sibling. For this reason, a forger can neither present an inner node as a leaf nor insert a node into the path.
+ * The reason why a proof is wrong.
+ *
+ * - `amount`: the proof contains an amount that is not allowed in a tree.
+ * - `path`: the number of nodes on a path does not fit the position of the leaf.
+ * - `root`: a computed root differs from the published root.
+ * - `twice`: two parts have the same position, so one leaf would count twice, or two parts have the same salt.
+ * - `parts`: the proof has no part, or the sum of the parts differs from the stated debt.
+ */
+export type WhyNotProven = "amount" | "path" | "root" | "twice" | "parts";
+
+/**
+ * Computes the root from each part and its path, and compares the computed roots with the published root. The root also
+ * contains the number of leaves. The number of leaves determines the length of each path, and which nodes have no
+ * sibling. For this reason, a forger can neither present an inner node as a leaf nor insert a node into a path. The
+ * hash of each leaf contains the player id of the proof, so a part of another player leads to another root.
  *
  * @param root the published root, as 64 hexadecimal characters
  */
 export function verifyProof(proof: Proof, root: string): Verdict {
-  const { leaves, index, path } = proof;
-  if (!(Number.isSafeInteger(leaves) && Number.isSafeInteger(index) && index >= 0 && index < leaves))
-    return { isProven: false, why: "path" };
+  const { leaves, parts } = proof;
+  const fails = (why: WhyNotProven): Verdict => ({ isProven: false, why });
+  let total: Owed | undefined;
+  let sum = nothingOwed;
   try {
-    const top = climb(proof, [...path]);
-    if (top === undefined) return { isProven: false, why: "path" };
-    const computed = rootHash(proof, top);
-    return computed === root
-      ? { isProven: true, root: computed, total: top.owed }
-      : { isProven: false, why: "root" };
+    for (const part of parts) {
+      const { index } = part;
+      if (!(Number.isSafeInteger(leaves) && Number.isSafeInteger(index) && index >= 0 && index < leaves))
+        return fails("path");
+      const top = climb(leafNode({ ...part, playerId: proof.playerId }), part, leaves);
+      if (top === undefined) return fails("path");
+      if (rootHash(proof, top) !== root) return fails("root");
+      total = top.owed;
+      sum = addOwed(sum, part.owed);
+    }
   } catch (error) {
-    if (error instanceof OwedError) return { isProven: false, why: "amount" };
+    if (error instanceof OwedError) return fails("amount");
     throw error;
   }
+  for (const own of [parts.map(({ index }) => index), parts.map(({ salt }) => salt)])
+    if (new Set<number | string>(own).size < parts.length) return fails("twice");
+  if (total === undefined || !isSameOwed(sum, proof.owed)) return fails("parts");
+  return { isProven: true, root, total };
 }
 
 /**
- * Computes the top node of the tree from the leaf and the sibling nodes of the proof.
- * @returns undefined if the proof has too few or too many sibling nodes
+ * Computes the top node of the tree from a leaf and the sibling nodes of its path.
+ * @returns undefined if the path has too few or too many sibling nodes
  */
-function climb(proof: Proof, left: TreeNode[]): TreeNode | undefined {
-  let node = leafNode(proof);
-  let at = proof.index;
-  for (let count = proof.leaves; count > 1; count = Math.ceil(count / 2)) {
+function climb(leaf: TreeNode, { index, path }: ProofPart, leaves: number): TreeNode | undefined {
+  const left = [...path];
+  let node = leaf;
+  let at = index;
+  for (let count = leaves; count > 1; count = Math.ceil(count / 2)) {
     const isAlone = at % 2 === 0 && at === count - 1;
     if (!isAlone) {
       const sibling = left.shift();

@@ -1,6 +1,6 @@
 import { AmountError, assets, parseAmount } from "@gemplay/money";
 import { type Owed, owedAssets } from "./owed.ts";
-import type { Proof } from "./proof.ts";
+import type { Proof, ProofPart } from "./proof.ts";
 
 /** Thrown if the input is not a valid proof of solvency. The error message names the wrong field. */
 export class ProofError extends Error {
@@ -13,6 +13,8 @@ const hex64 = /^[0-9a-f]{64}$/;
  * are people on Earth.
  */
 const mostSteps = 40;
+/** The maximum number of parts of a proof. A limit protects the page from a file that would take long to check. */
+const mostParts = 64;
 
 /**
  * Reads a proof from a file or from the network, in the format of the answer of `GET /user/solvency/proof`.
@@ -21,20 +23,35 @@ const mostSteps = 40;
  */
 export function readProof(json: unknown): Proof {
   const given = fields(json, "the proof");
-  const path = given.path;
-  if (!Array.isArray(path) || path.length > mostSteps) throw new ProofError("path: must be a list of nodes");
   return {
     takenAtMs: count(given.takenAtMs, "takenAtMs"),
     leaves: count(given.leaves, "leaves"),
-    index: count(given.index, "index"),
     playerId: playerId(given.userId),
-    salt: hash(given.salt, "salt"),
     owed: amounts(given.owed, "owed"),
-    path: path.map((node: unknown, place) => {
-      const { hash: of, owed } = fields(node, `path ${place}`);
-      return { hash: hash(of, `path ${place} hash`), owed: amounts(owed, `path ${place} owed`) };
+    parts: list(given.parts, "parts", mostParts).map((one, place) => part(one, `part ${place}`)),
+  };
+}
+
+function part(json: unknown, name: string): ProofPart {
+  const given = fields(json, name);
+  return {
+    index: count(given.index, `${name} index`),
+    salt: hash(given.salt, `${name} salt`),
+    owed: amounts(given.owed, `${name} owed`),
+    path: list(given.path, `${name} path`, mostSteps).map((node, place) => {
+      const { hash: of, owed } = fields(node, `${name} path ${place}`);
+      return {
+        hash: hash(of, `${name} path ${place} hash`),
+        owed: amounts(owed, `${name} path ${place} owed`),
+      };
     }),
   };
+}
+
+function list(value: unknown, name: string, most: number): readonly unknown[] {
+  if (!Array.isArray(value) || value.length > most)
+    throw new ProofError(`${name}: must be a list of at most ${most} values`);
+  return value;
 }
 
 function fields(value: unknown, name: string): Readonly<Record<string, unknown>> {

@@ -1,11 +1,14 @@
 import { sha256Hex } from "#sha256";
 import { addOwed, assertOwed, type Owed, owedAssets } from "./owed.ts";
 
-/** The amounts that the operator owes to one player at the time of a tree. */
+/**
+ * One part of the amounts that the operator owes to one player at the time of a tree. The debt to a player is split
+ * into several leaves, so that a leaf beside another player's path never shows a whole debt.
+ */
 export interface Leaf {
   /**
-   * A secret random value for one player and one tree, as 64 hexadecimal characters. Without the salt, nobody can find
-   * out to which player a hash belongs.
+   * A secret random value for one leaf of one tree, as 64 hexadecimal characters. Without the salt, nobody can find out
+   * to which player a hash belongs.
    */
   readonly salt: string;
   /** The id of the player. The player id 0 means deposits without a known owner. */
@@ -102,27 +105,28 @@ function levelAbove(nodes: readonly TreeNode[]): TreeNode[] {
 }
 
 /**
+ * Returns the given nodes and all levels of the tree above these nodes, from the bottom to the top. The caller can get
+ * several paths from the same levels.
+ */
+export function levelsOf(nodes: readonly TreeNode[]): readonly (readonly TreeNode[])[] {
+  const levels = [nodes];
+  for (let level = nodes; level.length > 1; levels.push(level)) level = levelAbove(level);
+  return levels;
+}
+
+/**
  * Returns the top node of the tree above the given nodes.
  * @throws {RangeError} if `nodes` is empty
  */
 export function topOf(nodes: readonly TreeNode[]): TreeNode {
-  let level = nodes;
-  while (level.length > 1) level = levelAbove(level);
-  const [top] = level;
+  const top = levelsOf(nodes).at(-1)?.[0];
   if (top === undefined) throw new RangeError("a tree must have at least one leaf");
   return top;
 }
 
 /** Returns the sibling nodes on the path from one node to the top of the tree, from the bottom to the top. */
-export function pathOf(nodes: readonly TreeNode[], index: number): TreeNode[] {
-  const path: TreeNode[] = [];
-  let at = index;
-  for (let level = nodes; level.length > 1; level = levelAbove(level)) {
-    const sibling = level[at ^ 1];
-    if (sibling !== undefined) path.push(sibling);
-    at >>>= 1;
-  }
-  return path;
+export function pathOf(levels: readonly (readonly TreeNode[])[], index: number): TreeNode[] {
+  return levels.flatMap((level, height) => level[Math.floor(index / 2 ** height) ^ 1] ?? []);
 }
 
 /** Creates a writer that appends values to an array of bytes. The writer stores numbers in big-endian order. */

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { type Owed, owedAssets } from "@gemplay/solvency";
 import type { StoredLeaf, StoredOwed } from "./solvency.tables.ts";
 
@@ -9,18 +9,21 @@ import type { StoredLeaf, StoredOwed } from "./solvency.tables.ts";
 export const blockLeaves = 256;
 
 /**
- * Computes the salt of a player's leaf in one tree. The salt hides which player owns the leaf, and only this player
- * gets the salt.
+ * Computes the salt of a leaf in one tree. The salt hides which player owns the leaf, and only this player gets the
+ * salt.
+ *
+ * @param index the position of the leaf in the tree, from 0
  */
-export function saltOf(secret: string, playerId: bigint): string {
-  return createHmac("sha256", Buffer.from(secret, "hex")).update(`salt:${playerId}`).digest("hex");
+export function saltOf(secret: string, index: number): string {
+  return hash("shake256", `${secret}:salt:${index}`, { outputEncoding: "hex", outputLength: 32 });
 }
 
-/** Computes the key by which `owedByPlayer` orders a player's leaf. */
-export function placeOf(secret: string, playerId: bigint): Buffer {
-  const id = Buffer.alloc(8);
-  id.writeBigInt64BE(playerId);
-  return createHash("sha256").update(Buffer.from(secret, "hex")).update(id).digest();
+/** Computes the key by which `owedByPlayer` orders a part of the debt to a player. */
+export function placeOf(secret: string, playerId: bigint, part: number): Buffer {
+  const numbers = Buffer.alloc(12);
+  numbers.writeBigInt64BE(playerId);
+  numbers.writeInt32BE(part, 8);
+  return createHash("sha256").update(Buffer.from(secret, "hex")).update(numbers).digest();
 }
 
 export const storedOwed = (owed: Owed): StoredOwed =>

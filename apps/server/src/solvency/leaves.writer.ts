@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { type OwedPlayer, owedByPlayer } from "@gemplay/ledger";
-import { leafNode, type TreeNode, topOf } from "@gemplay/solvency";
+import { owedByPlayer } from "@gemplay/ledger";
+import { leafNode, type Owed, type TreeNode, topOf } from "@gemplay/solvency";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { owedByWallet } from "../wallet/index.ts";
 import { blockLeaves, placeOf, saltOf, storedLeaf, storedOwed } from "./leaves.ts";
+import { partOf, partsOfDebt } from "./parts.ts";
 import { insertBlock } from "./solvency.repository.ts";
 import { solvencyTables } from "./solvency.tables.ts";
 
@@ -13,12 +14,19 @@ import { solvencyTables } from "./solvency.tables.ts";
  */
 const owedElsewhere: readonly string[] = [...owedByWallet];
 
-/** The player number of the leaf for money that arrived without an owner. */
+/** The player number of the leaves for money that arrived without an owner. */
 const nobody = 0n;
 
+interface NewLeaf {
+  readonly playerId: bigint;
+  readonly part: number;
+  readonly owed: Owed;
+}
+
 /**
- * Writes the leaves of a solvency tree in blocks, and computes the nodes of the tree above the leaves. The function
- * keeps only one page of players, one block of leaves, and one node for each block in memory.
+ * Writes the leaves of a solvency tree in blocks, and computes the nodes of the tree above the leaves. Each leaf
+ * contains one part of the debt to a player, at a place that the secret of the tree decides. The function keeps only
+ * one page of parts, one block of leaves, and one node for each block in memory.
  *
  * @param snapshot a transaction on one snapshot
  * @returns the number of leaves, the number of players, and the top node of the tree; no top node if nothing is owed
@@ -37,20 +45,20 @@ export async function writeLeaves(
   const tops: TreeNode[] = [];
   let leaves = 0;
   let players = 0;
-  let block: OwedPlayer[] = [];
+  let block: NewLeaf[] = [];
 
   async function closeBlock(): Promise<void> {
     const [first] = block;
     if (first === undefined) return;
-    const nodes = block.map(({ playerId, owedBase: owed }) =>
-      leafNode({ salt: saltOf(secret, playerId), playerId, owed }),
+    const nodes = block.map(({ playerId, owed }, at) =>
+      leafNode({ salt: saltOf(secret, leaves + at), playerId, owed }),
     );
     const top = topOf(nodes);
     await insertBlock(tables, {
       takenAtMs,
       number: tops.length,
-      firstPlace: placeOf(secret, first.playerId),
-      leaves: block.map(({ playerId, owedBase }) => storedLeaf(playerId, owedBase)),
+      firstPlace: placeOf(secret, first.playerId, first.part),
+      leaves: block.map(({ playerId, owed }) => storedLeaf(playerId, owed)),
       topHash: top.hash,
       topOwed: storedOwed(top.owed),
     });
@@ -59,10 +67,11 @@ export async function writeLeaves(
     block = [];
   }
 
-  for await (const page of owedByPlayer(executorOf(snapshot), { also: owedElsewhere, secret }))
-    for (const player of page) {
-      block.push(player);
-      if (player.playerId !== nobody) players += 1;
+  const order = { also: owedElsewhere, secret, parts: partsOfDebt };
+  for await (const page of owedByPlayer(executorOf(snapshot), order))
+    for (const { playerId, part, owedBase } of page) {
+      block.push({ playerId, part, owed: partOf(secret, playerId, owedBase, part) });
+      if (playerId !== nobody && part === 0) players += 1;
       if (block.length === blockLeaves) await closeBlock();
     }
   await closeBlock();

@@ -5,6 +5,7 @@ import { type Database, executorOf, lockIfFree } from "../platform/database/inde
 import type { Platform } from "../platform/index.ts";
 import { readReserves, reservePlaces } from "../wallet/index.ts";
 import { writeLeaves } from "./leaves.writer.ts";
+import { partsOfDebt } from "./parts.ts";
 import {
   allowLongStatements,
   deleteUnpublished,
@@ -79,6 +80,7 @@ async function writeTree(snapshot: Database, takenAtMs: number, blockNumber: big
     secret,
     root: `0x${rootHash({ takenAtMs, leaves }, top)}`,
     leaves,
+    parts: partsOfDebt,
     owed_play: String(top.owed.PLAY),
     owed_tplay: String(top.owed.TPLAY),
     owed_u: String(top.owed.U),

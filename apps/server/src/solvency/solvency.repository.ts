@@ -1,5 +1,4 @@
 import { type Kysely, sql } from "kysely";
-import { blockLeaves } from "./leaves.ts";
 import type { SolvencyDatabase, StoredLeaf, StoredOwed, TreeRow } from "./solvency.tables.ts";
 
 type HeldColumn = "vault_play" | "addresses_play" | "vault_u" | "addresses_u";
@@ -65,10 +64,13 @@ export async function deleteUnpublished(db: SolvencyDatabase, takenAtMs: bigint)
     .execute();
 }
 
-/** Returns the time of the last solvency tree, published or not. */
+/**
+ * Returns the time of the last solvency tree, published or not. Returns undefined if the leaves of the tree are not
+ * stored, so that a new tree replaces a tree whose leaves a migration has deleted.
+ */
 export async function lastTaken(db: SolvencyDatabase): Promise<bigint | undefined> {
   const row = await db
-    .selectFrom("solvency_tree")
+    .selectFrom("solvency_block")
     .select("taken_at_ms")
     .orderBy("taken_at_ms", "desc")
     .limit(1)
@@ -123,19 +125,22 @@ export async function dropLeavesBefore(db: SolvencyDatabase, takenAtMs: bigint):
 }
 
 /**
- * Returns the block of leaves that contains a position. Returns undefined for a position before the first block, or if
- * the leaves were deleted.
+ * Returns the blocks of leaves that contain the given positions, each block once. Returns no block for a position
+ * before the first block, and no blocks if the leaves were deleted.
  */
-export async function findBlock(db: SolvencyDatabase, takenAtMs: bigint, place: Buffer) {
-  const row = await db
-    .selectFrom("solvency_block")
-    .select(["number", "leaves"])
-    .where("taken_at_ms", "=", takenAtMs)
-    .where("first_place", "<=", place)
-    .orderBy("first_place", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row && { ...row, firstIndex: row.number * blockLeaves };
+export async function findBlocks(
+  db: SolvencyDatabase,
+  takenAtMs: bigint,
+  places: readonly Buffer[],
+): Promise<readonly { readonly number: number; readonly leaves: readonly StoredLeaf[] }[]> {
+  const { rows } = await sql<{ number: number; leaves: readonly StoredLeaf[] }>`
+    SELECT number, leaves FROM solvency_block
+    WHERE taken_at_ms = ${takenAtMs} AND number IN (
+      SELECT (SELECT number FROM solvency_block
+              WHERE taken_at_ms = ${takenAtMs} AND first_place <= place ORDER BY first_place DESC LIMIT 1)
+      FROM unnest(${places}::bytea[]) place)
+    ORDER BY number`.execute(db);
+  return rows;
 }
 
 /** Returns the top node of each block of leaves of a solvency tree, in the order of the blocks. */

@@ -7,6 +7,8 @@ interface SolvencyTreeTable {
   secret: string;
   root: Hash;
   leaves: number;
+  /** The number of leaves of each player. */
+  parts: number;
   owed_play: string;
   owed_tplay: string;
   owed_u: string;
@@ -27,7 +29,10 @@ interface SolvencyTreeTable {
   spoiled: boolean;
 }
 
-/** A stored leaf: the player's id, then the amounts of PLAY, TPLAY, U and GEM as text, in base units. */
+/**
+ * A stored leaf: the player's id, then one part of the player's amounts of PLAY, TPLAY, U and GEM as text, in base
+ * units.
+ */
 export type StoredLeaf = readonly [playerId: string, play: string, tplay: string, u: string, gem: string];
 export type StoredOwed = readonly [play: string, tplay: string, u: string, gem: string];
 

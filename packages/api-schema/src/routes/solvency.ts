@@ -41,24 +41,32 @@ export const SolvencyTree = Type.Object({
   ]),
 });
 
-/**
- * The proof that the newest tree of debts contains the debt to one player. With the values of the proof, a verifier can
- * compute the root of the tree.
- */
-const SolvencyProof = Type.Object({
-  takenAtMs: TimestampMs,
-  leaves: Type.Integer(),
-  /** The position of the player's leaf in the tree, from 0. */
+/** One part of the debt to the player: a leaf of the tree, and the path from the leaf to the root. */
+const SolvencyPart = Type.Object({
+  /** The position of the leaf in the tree, from 0. */
   index: Type.Integer(),
-  userId: Type.String(),
   salt: Hex64,
   owed: OwedAmounts,
   /** The sibling nodes on the path from the leaf to the root, from the bottom to the top. */
   path: Type.Array(Type.Object({ hash: Hex64, owed: OwedAmounts }), {
     description:
-      "The lowest node may be the leaf of one other player, with the four amounts of this player, but without a name or number. " +
-      "Each further node contains the sums of a group of players that is twice as large.",
+      "The lowest node may be a leaf with one part of the debt to another player, without a name or number. " +
+      "Each further node contains the sums of a group of leaves that is twice as large.",
   }),
+});
+
+/**
+ * The proof that the newest tree of debts contains the debt to one player. With the values of the proof, a verifier can
+ * compute the root of the tree for each part of the debt, and add up the parts.
+ */
+const SolvencyProof = Type.Object({
+  takenAtMs: TimestampMs,
+  leaves: Type.Integer(),
+  userId: Type.String(),
+  /** The debt to the player. The amounts of all parts add up to this debt. */
+  owed: OwedAmounts,
+  /** All parts of the debt to the player. The parts are at random positions of the tree. */
+  parts: Type.Array(SolvencyPart),
 });
 
 /** The calls for the proof of solvency. */
@@ -76,7 +84,7 @@ export const solvencyRoutes = {
   "GET /user/solvency/proof": {
     access: ["player"],
     summary:
-      "Returns the leaf, the salt and the path that prove that the newest proof contains the player's balance. The path contains amounts of other players without names",
+      "Returns the parts of the player's balance, and the paths that prove that the newest proof contains the parts. The paths contain parts and sums of other players without names",
     data: Type.Object({
       /** The proof for the player; null if there is no tree yet, or if the tree contains no debt to the player. */
       proof: Type.Union([SolvencyProof, Type.Null()]),

@@ -33,4 +33,4 @@ export {
   pointDays,
 } from "./community-sums.ts";
 export { bindInviter, countFriends, type Friend, friendsOf, type Invitation, inviterOf } from "./inviters.ts";
-export { type OwedPlayer, type Owned, owedByPlayer, ownedBy } from "./owed.ts";
+export { type OwedPart, type Owned, owedByPlayer, ownedBy } from "./owed.ts";

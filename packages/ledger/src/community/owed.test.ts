@@ -11,7 +11,7 @@ import {
 import { placeHold } from "../holds/index.ts";
 import { post } from "../journal/index.ts";
 import { rakebackUnits } from "./community-reads.ts";
-import { type OwedPlayer, owedByPlayer, ownedSql } from "./owed.ts";
+import { type OwedPart, owedByPlayer, ownedSql } from "./owed.ts";
 
 let ledger: TestLedger;
 withLedger((own) => {
@@ -21,16 +21,17 @@ withLedger((own) => {
 async function owed(
   also: readonly string[] = [],
   secret = randomBytes(32).toString("hex"),
-): Promise<OwedPlayer[]> {
+  parts = 1,
+): Promise<OwedPart[]> {
   return await inTransaction(ledger.client, async () => {
     await ledger.client.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
-    const found: OwedPlayer[] = [];
-    for await (const page of owedByPlayer(ledger.client, { also, secret })) found.push(...page);
+    const found: OwedPart[] = [];
+    for await (const page of owedByPlayer(ledger.client, { also, secret, parts })) found.push(...page);
     return found;
   });
 }
 
-const byPlayer = (found: readonly OwedPlayer[]) =>
+const byPlayer = (found: readonly OwedPart[]) =>
   found.toSorted((a, b) => Number(a.playerId - b.playerId)).map((one) => [one.playerId, one.owedBase.PLAY]);
 
 it("owedByPlayer adds up balances and open stakes, and lists deposits without a known owner for player 0", async () => {
@@ -117,8 +118,21 @@ it("owedByPlayer yields each player once over several pages, in an order that de
   expect((await owed([], "cd".repeat(32))).map(({ playerId }) => playerId)).not.toEqual(ids);
 });
 
+it("owedByPlayer yields each player once for each part, in an order that separates the parts", async () => {
+  const parts = 3;
+  const found = await owed([], "ab".repeat(32), parts);
+  const numbers = new Map<bigint, number[]>();
+  for (const { playerId, part } of found) numbers.set(playerId, [...(numbers.get(playerId) ?? []), part]);
+  expect(numbers.size).toBe(5_004);
+  for (const own of numbers.values()) expect(own.toSorted()).toEqual([0, 1, 2]);
+  // Two entries of 15,012 are side by side with a chance of 2 / 15,012, so about two players of 5,004 have neighbours.
+  const neighbours = found.filter(({ playerId }, place) => found[place + 1]?.playerId === playerId);
+  expect(neighbours.length).toBeLessThan(30);
+  expect(new Set(found.map(({ part }) => part).slice(0, 100)).size).toBe(parts);
+});
+
 it("owedByPlayer refuses a call without a transaction, because all pages must come from one snapshot", async () => {
-  const pages = owedByPlayer(ledger.client, { also: [], secret: "00" });
+  const pages = owedByPlayer(ledger.client, { also: [], secret: "00", parts: 1 });
   await expect(pages.next()).rejects.toThrow("not_in_transaction");
 });
 

@@ -3,9 +3,14 @@ import { type Executor, requireTransaction, text, whole } from "../database/inde
 import { rewardedAsset } from "./bet-rewards.ts";
 import { rakebackUnits } from "./community-reads.ts";
 
-/** The amounts that the house owes one player, in base units. The player id 0 means deposits without a known owner. */
-export interface OwedPlayer {
+/**
+ * One of several entries with the amounts that the house owes one player, in base units. The player id 0 means deposits
+ * without a known owner.
+ */
+export interface OwedPart {
   readonly playerId: bigint;
+  /** The number of this entry among the entries of the player, from 0. */
+  readonly part: number;
   readonly owedBase: Readonly<Record<AssetId, bigint>>;
 }
 
@@ -81,43 +86,53 @@ export async function ownedBy(executor: Executor, playerId: bigint): Promise<Own
   return owned;
 }
 
-const playersAPage = 2_000;
+const rowsAPage = 2_000;
 
 /**
- * Yields all amounts that the house owes, player by player, from the transaction's snapshot. The order of players
- * depends on `secret`, so the position of an entry does not reveal the player. The database sorts the rows, so the
- * process keeps only one page in memory at a time.
+ * Yields all amounts that the house owes, player by player, from the transaction's snapshot. Each player appears once
+ * for each part, always with the whole amounts. The order of players and parts depends on `secret`, so the position of
+ * an entry does not reveal the player. The database sorts the rows, so the process keeps only one page in memory at a
+ * time.
  *
  * @param also queries of (player_id, asset, amount) for debts outside of the ledger
- * @param secret hexadecimal text that determines the order of the players
+ * @param secret hexadecimal text that determines the order of the entries
+ * @param parts the number of entries for each player
  * @throws {LedgerError} not_in_transaction
  */
 export async function* owedByPlayer(
   executor: Executor,
-  { also, secret }: { readonly also: readonly string[]; readonly secret: string },
-): AsyncGenerator<readonly OwedPlayer[]> {
+  {
+    also,
+    secret,
+    parts,
+  }: { readonly also: readonly string[]; readonly secret: string; readonly parts: number },
+): AsyncGenerator<readonly OwedPart[]> {
   await requireTransaction(executor);
   const sums = assetIds.map(
     (asset) => `coalesce(sum(amount) FILTER (WHERE asset = '${asset}'), 0)::text AS "${asset}"`,
   );
   await executor.query(
     `DECLARE owed_player NO SCROLL CURSOR FOR
-     SELECT player_id::text AS player_id, ${sums.join(", ")}
-     FROM (${[...ofLedger.map(({ rows }) => rows), ofNobody, ...also].join(" UNION ALL ")}) owed
-     GROUP BY owed.player_id HAVING bool_or(amount <> 0)
-     ORDER BY sha256(decode($1, 'hex') || int8send(owed.player_id))`,
-    [secret],
+     SELECT part, player_id::text, ${assetIds.map((asset) => `"${asset}"`).join(", ")}
+     FROM (
+       SELECT player_id, ${sums.join(", ")}
+       FROM (${[...ofLedger.map(({ rows }) => rows), ofNobody, ...also].join(" UNION ALL ")}) each_owed
+       GROUP BY player_id HAVING bool_or(amount <> 0)
+     ) owed CROSS JOIN generate_series(0, $2::int - 1) part
+     ORDER BY sha256(decode($1, 'hex') || int8send(owed.player_id) || int4send(part))`,
+    [secret, parts],
   );
   for (;;) {
-    const { rows } = await executor.query(`FETCH ${playersAPage} FROM owed_player`);
+    const { rows } = await executor.query(`FETCH ${rowsAPage} FROM owed_player`);
     if (rows.length > 0)
       yield rows.map((row) => ({
         playerId: whole(row, "player_id"),
+        part: Number(row.part),
         owedBase: Object.fromEntries(
           assetIds.map((asset) => [asset, whole(row, asset)]),
-        ) as OwedPlayer["owedBase"],
+        ) as OwedPart["owedBase"],
       }));
-    if (rows.length < playersAPage) break;
+    if (rows.length < rowsAPage) break;
   }
   await executor.query("CLOSE owed_player");
 }

@@ -2,31 +2,31 @@ import type { Data } from "@gemplay/api-schema";
 import { assets, formatAssetAmount, parseAmount } from "@gemplay/money";
 import {
   isSameOwed,
-  leafNode,
   type Owed,
   owedAssets,
   type Proof,
   ProofError,
   readProof,
   verifyProof,
+  type WhyNotProven,
 } from "@gemplay/solvency";
 
 export type Tree = NonNullable<Data<"GET /solvency">["newest"]>;
 
 /** Result of checking a proof of solvency in this browser. */
 export type Checked =
-  | { readonly isProven: true; readonly proof: Proof; readonly leafHash: string; readonly tree: Tree }
+  | { readonly isProven: true; readonly proof: Proof; readonly tree: Tree }
   | { readonly isProven: false; readonly why: Why };
 
 /**
  * Reason why a proof of solvency is invalid. `format` means that the data is not a proof. `unknown` means that the root
  * was not published. `player` means that the proof belongs to another player. `sums` means that the sums differ from
- * the published sums. The function `verifyProof` returns the reasons `amount`, `path` and `root`.
+ * the published sums. The function `verifyProof` returns the other reasons.
  */
-export type Why = "format" | "unknown" | "player" | "sums" | "amount" | "path" | "root";
+export type Why = "format" | "unknown" | "player" | "sums" | WhyNotProven;
 
 /**
- * Recomputes the path from a leaf to a published root, without a request to the server.
+ * Recomputes the path from each part of a debt to a published root, without a request to the server.
  * @param given the proof of solvency from the server or from a saved file
  * @param trees the published trees
  * @param userId id of the player to whom the proof must belong; if undefined, the proof may belong to any player
@@ -46,7 +46,7 @@ export function checkProof(given: unknown, trees: readonly Tree[], userId?: stri
   const verdict = verifyProof(proof, tree.root.slice(2));
   if (!verdict.isProven) return fails(verdict.why);
   if (!isSameOwed(verdict.total, owedOf(tree))) return fails("sums");
-  return { isProven: true, proof, leafHash: leafNode(proof).hash, tree };
+  return { isProven: true, proof, tree };
 }
 
 function owedOf({ owed }: Tree): Owed {

@@ -1,6 +1,6 @@
 import { formatAssetAmount } from "@gemplay/money";
 import { owedAssets } from "@gemplay/solvency";
-import { formatAmountText, type PageKey, useLanguage, useT } from "../../../i18n/index.ts";
+import { formatAmountText, formatNumber, type PageKey, useLanguage, useT } from "../../../i18n/index.ts";
 import { Notice, shortHex } from "../../../ui/index.ts";
 import type { Checked, Why } from "./check-proof.ts";
 import { TreePicture } from "./tree-picture.tsx";
@@ -13,6 +13,8 @@ const whys: Readonly<Record<Why, PageKey>> = {
   amount: "solvency.whyAmount",
   path: "solvency.whyPath",
   root: "solvency.whyRoot",
+  twice: "solvency.whyTwice",
+  parts: "solvency.whyParts",
 };
 const shownAs = { PLAY: "PLAY", TPLAY: "tPLAY", U: "U" } as const;
 
@@ -27,7 +29,7 @@ export function ProofChip({ checked }: { readonly checked: Checked }) {
   );
 }
 
-/** Shows the result of a checked proof: the path from the leaf to the root, or the reason why the proof is invalid. */
+/** Shows the result of a checked proof: the paths to the root and the amounts, or the reason why the proof is invalid. */
 export function ProofResult({ checked }: { readonly checked: Checked }) {
   const t = useT();
   useLanguage();
@@ -39,10 +41,11 @@ export function ProofResult({ checked }: { readonly checked: Checked }) {
         </Notice>
       </div>
     );
-  const { proof, leafHash, tree } = checked;
+  const { proof, tree } = checked;
+  const given = proof.parts.reduce((sum, { path }) => sum + path.length, 0);
   return (
     <div className="mb-12">
-      <TreePicture leaves={proof.leaves} index={proof.index} />
+      <TreePicture leaves={proof.leaves} indexes={proof.parts.map(({ index }) => index)} />
       <p className="flex flex-wrap gap-x-16 text-12 text-muted">
         <span className="flex items-center gap-8">
           <i className="rhombus text-emerald" aria-hidden="true" />
@@ -50,7 +53,7 @@ export function ProofResult({ checked }: { readonly checked: Checked }) {
         </span>
         <span className="flex items-center gap-8">
           <i className="rhombus text-sapphire" aria-hidden="true" />
-          {t("solvency.given", { count: proof.path.length })}
+          {t("solvency.given", { count: given })}
         </span>
       </p>
       <div className="mt-8 border-t border-line pt-6">
@@ -58,7 +61,7 @@ export function ProofResult({ checked }: { readonly checked: Checked }) {
           .filter((asset) => proof.owed[asset] > 0n)
           .map((asset) => (
             <p key={asset} className="label-value py-3">
-              <span>{t("solvency.inLeaf")}</span>
+              <span>{t("solvency.inSum")}</span>
               <span className="num">
                 {formatAmountText(formatAssetAmount(proof.owed[asset], asset))}{" "}
                 {asset === "GEM" ? t("solvency.gems") : shownAs[asset]}
@@ -66,9 +69,9 @@ export function ProofResult({ checked }: { readonly checked: Checked }) {
             </p>
           ))}
         <p className="label-value py-3">
-          <span>{t("solvency.leaf")}</span>
-          <span className="num text-emerald" title={leafHash}>
-            {shortHex(leafHash)}
+          <span>{t("solvency.myLeaves")}</span>
+          <span className="num">
+            {t("solvency.ofLeaves", { count: proof.parts.length, leaves: formatNumber(proof.leaves) })}
           </span>
         </p>
         <p className="label-value py-3">

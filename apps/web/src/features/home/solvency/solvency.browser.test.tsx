@@ -7,12 +7,20 @@ import { publishTree } from "../../../../test/solvency.ts";
 
 const address = `0x${"ab".repeat(20)}`;
 const hash = `0x${"cd".repeat(32)}`;
-/** A published tree in which the platform owes 1 PLAY to player 6, 12.5 PLAY to player 7, and 3 PLAY to player 8. */
-const published = publishTree(Date.now() - 60_000, [
-  [6n, { PLAY: 10n ** 18n }],
-  [7n, { PLAY: 125n * 10n ** 17n }],
-  [8n, { PLAY: 3n * 10n ** 18n }],
-]);
+/**
+ * A published tree in which the platform owes 1 PLAY to player 6, 12.5 PLAY in two parts to player 7, and 3 PLAY to
+ * player 8.
+ */
+const published = publishTree(
+  Date.now() - 60_000,
+  [
+    [6n, { PLAY: 10n ** 18n }],
+    [7n, { PLAY: 125n * 10n ** 17n - 5n * 10n ** 18n }],
+    [8n, { PLAY: 3n * 10n ** 18n }],
+    [7n, { PLAY: 5n * 10n ** 18n }],
+  ],
+  7n,
+);
 const { proof } = published;
 const tree = {
   ...published.tree,
@@ -41,6 +49,7 @@ it("a player verifies that the published sum includes the player's balance, and 
   await press(t("solvency.verify"));
   await expect.element(verified()).toBeVisible();
   await expect.element(page.getByText("12.5000 PLAY")).toBeVisible();
+  await expect.element(page.getByText(t("solvency.ofLeaves", { count: 2, leaves: "4" }))).toBeVisible();
   await expect.element(page.getByText(t("solvency.rootWitnessed"))).toBeVisible();
   await press(t("solvency.save"));
   await expect.poll(() => files.length).toBe(1);
@@ -52,8 +61,10 @@ it("the page verifies a saved proof without another request, and names the error
   const saved = JSON.stringify(proof);
   await savedField().fill(saved);
   await expect.element(verified()).toBeVisible();
-  await savedField().fill(saved.replace('"12.5"', '"12.6"'));
+  await savedField().fill(saved.replace('"7.5"', '"7.6"'));
   await expect.element(page.getByText(t("solvency.whyRoot"))).toBeVisible();
+  await savedField().fill(JSON.stringify({ ...proof, parts: [proof.parts[0], proof.parts[0]] }));
+  await expect.element(page.getByText(t("solvency.whyTwice"))).toBeVisible();
   await expect.element(page.getByText(t("solvency.notVerified"))).toBeVisible();
   await savedField().fill("{}");
   await expect.element(page.getByText(t("solvency.whyFormat"))).toBeVisible();
@@ -61,10 +72,15 @@ it("the page verifies a saved proof without another request, and names the error
   expect(callsOf("GET /solvency")).toHaveLength(1);
 });
 
-it("the page rejects a proof from the server whose balance does not match the published root", async () => {
+it("the page rejects a proof from the server with a missing part or with a part that leads to another root", async () => {
   await open();
-  answer({ "GET /user/solvency/proof": { proof: { ...proof, owed: { ...proof.owed, PLAY: "12.4" } } } });
+  answer({ "GET /user/solvency/proof": { proof: { ...proof, parts: proof.parts.slice(1) } } });
   await press(t("solvency.verify"));
+  await expect.element(page.getByText(t("solvency.whyParts"))).toBeVisible();
+  const parts = proof.parts.map((part) => ({ ...part, owed: { ...part.owed, PLAY: "6.2" } }));
+  const owed = { ...proof.owed, PLAY: "12.4" };
+  answer({ "GET /user/solvency/proof": { proof: { ...proof, owed, parts } } });
+  await press(t("solvency.again"));
   await expect.element(page.getByText(t("solvency.whyRoot"))).toBeVisible();
   expect(verified().query()).toBeNull();
 });

@@ -9,17 +9,19 @@ const step = 26.35;
 
 interface TreePictureProps {
   readonly leaves: number;
-  readonly index: number;
+  /** The positions of the player's leaves. */
+  readonly indexes: readonly number[];
 }
 
 /**
- * Draws the path from the root to a leaf with the left and right turns of the real tree. The picture contains at most
- * `mostLevels` levels of the tree.
+ * Draws the paths from the root to the player's leaves with the left and right turns of the real tree. The picture
+ * contains at most `mostLevels` levels of the tree.
  */
-export function TreePicture({ leaves, index }: TreePictureProps) {
+export function TreePicture({ leaves, indexes }: TreePictureProps) {
   const height = Math.ceil(Math.log2(Math.max(leaves, 1)));
   const levels = Math.min(height, mostLevels);
-  const onWay = (level: number) => Math.floor(index / 2 ** (height - level));
+  const onWay = (level: number, place: number) =>
+    indexes.some((index) => Math.floor(index / 2 ** (height - level)) === place);
   const exists = (level: number, place: number) => place * 2 ** (height - level) < leaves;
   const x = (level: number, place: number) => ((place + 0.5) * width) / 2 ** level;
   const y = (level: number) => top + level * step;
@@ -29,8 +31,8 @@ export function TreePicture({ leaves, index }: TreePictureProps) {
     .flat()
     .filter(({ level, place }) => exists(level, place))
     .map((node) => {
-      const own = onWay(node.level) === node.place;
-      return { ...node, own, given: !own && onWay(node.level) === (node.place ^ 1) };
+      const own = onWay(node.level, node.place);
+      return { ...node, own, given: !own && onWay(node.level, node.place ^ 1) };
     });
   return (
     <svg viewBox={`0 0 ${width} ${y(levels) + 10}`} className="mb-4 h-auto w-full" aria-hidden="true">
