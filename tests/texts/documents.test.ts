@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { leafNode, readProof, verifyProof } from "@gemplay/solvency";
 import { expect, it } from "vitest";
 import { settingDefinitions } from "../../apps/server/src/platform/settings/definitions.ts";
 
@@ -19,4 +20,15 @@ it("docs/operations.md names only settings that exist", () => {
     .filter((key) => !/\.(json|yaml|env|conf|example)$/.test(key));
   expect(new Set(named).size).toBeGreaterThan(12);
   expect(named.filter((key) => !Object.hasOwn(settingDefinitions, key))).toEqual([]);
+});
+
+it("docs/fairness.md shows a proof of solvency that leads to the shown root and hash of a leaf", () => {
+  const [, section = ""] = read("docs/fairness.md").split("## Proof of solvency\n");
+  const [root = "", leaf = ""] = section.match(/(?<=`)[0-9a-f]{64}(?=`)/g) ?? [];
+  const [, json = ""] = /```json\n(.*?)```/s.exec(section) ?? [];
+  const proof = readProof(JSON.parse(json));
+  expect(verifyProof(proof, root)).toMatchObject({ isProven: true });
+  const [first] = proof.parts;
+  expect(first && leafNode({ ...first, playerId: proof.playerId }).hash).toBe(leaf);
+  expect(first?.owed.GEM).toBe(2n);
 });
