@@ -243,6 +243,16 @@ describe("a proof of solvency", () => {
     expect(rows).toEqual([{ trees: 1n }]);
   });
 
+  test("is made again at once if a migration has deleted the leaves of the newest proof", async () => {
+    const { newest } = await published();
+    if (newest === null) throw new Error("none was published");
+    server.clock.advance(60_000);
+    await sql`DELETE FROM solvency_block`.execute(server.server.platform.db);
+    await expect.poll(async () => (await published()).newest?.takenAtMs).toBeGreaterThan(newest.takenAtMs);
+    const own = readProof(await proofOf(rich));
+    expect(verifyProof(own, bare((await published()).newest?.root ?? "")).isProven).toBe(true);
+  });
+
   test("cannot be changed or deleted after its publication", async () => {
     const { db } = server.server.platform;
     for (const change of [

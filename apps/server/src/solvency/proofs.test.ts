@@ -170,6 +170,19 @@ describe("a tree with deleted leaves", () => {
     await expect(proofOf(1n)).rejects.toThrow("of 8 leaves of player 1");
   });
 
+  it("gives no proof if the next tree deletes the leaves while the server reads the proof", async () => {
+    await publish([{ U: 5n }, { U: 7n }]);
+    const racing = db().withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (result.rows.some(({ leaves }) => Array.isArray(leaves)))
+          await sql`DELETE FROM solvency_block`.execute(db());
+        return result;
+      },
+    });
+    expect(await createProofs({ db: racing }).proofOf(1n)).toBeUndefined();
+  });
+
   it("gives no proof, and does not count as the tree of the day", async () => {
     await publish([{ U: 5n }]);
     const tables = solvencyTables(db());
