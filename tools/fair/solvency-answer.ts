@@ -10,7 +10,7 @@ const sentences = {
   amount: "an amount is negative or larger than the tree allows",
   path: "a path has the wrong length for the position of its leaf",
   root: "a path leads to another root",
-  twice: "two parts have the same position or the same salt",
+  twice: "two parts have the same position",
   parts: "the parts do not add up to the stated debt",
 } as const;
 
