@@ -43,17 +43,17 @@ function fair(...args: string[]): Promise<{ code: number; stdout: string; stderr
 }
 
 it("fair receipt prints what the server has signed", async () => {
+  const signed = { call: "POST /games/dice/bet", player: "7", at: "2026-11-23T08:00:00.000Z", key: 3 };
   const { code, stdout } = await fair("--file", fileWith(saved), "--key", `0x${key}`);
-  expect(code).toBe(0);
-  expect(JSON.parse(stdout)).toEqual({
-    ...{ signed: true, call: "POST /games/dice/bet", player: "7", key: 3 },
-    at: "2026-11-23T08:00:00.000Z",
-  });
+  expect([code, JSON.parse(stdout)]).toEqual([0, { signed: true, answers: [signed] }]);
+  // The page saves a list of receipts.
+  const { stdout: both } = await fair("--file", fileWith([saved, saved]), "--key", key);
+  expect(JSON.parse(both)).toEqual({ signed: true, answers: [signed, signed] });
 });
 
 it.each([
-  ["a changed answer", { ...saved, answer: { round: { id: "r" }, balance: "900" } }, "not a signature"],
-  ["another player", { ...saved, player: "9" }, "not a signature"],
+  ["a changed answer", { ...saved, answer: { round: { id: "r" }, balance: "900" } }, "has not signed"],
+  ["another player", { ...saved, player: "9" }, "has not signed"],
   ["a shorter path", { ...saved, receipt: { ...saved.receipt, path: [] } }, "wrong length"],
 ])("fair receipt exits with code 1 for a receipt of %s", async (_, given, sentence) => {
   const answer = await fair("--file", fileWith(given), "--key", key);
