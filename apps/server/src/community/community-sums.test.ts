@@ -28,7 +28,12 @@ import {
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { withLedger } from "../../../../tests/race/file-ledger.ts";
 import { randomFrom, runSeeded } from "../../../../tests/race/random-history.ts";
-import { inTransaction, openSeeds, type TestLedger, testSecrets } from "../../../../tests/race/test-ledger.ts";
+import {
+  inTransaction,
+  openSeeds,
+  type TestLedger,
+  testSecrets,
+} from "../../../../tests/race/test-ledger.ts";
 
 const isLong = process.env.GEMPLAY_LONG === "1";
 const betsInAll = isLong ? 100_000 : 2_500;

@@ -1,6 +1,13 @@
+import type { Receipt } from "@gemplay/api-schema";
 import { type JsonValue, signedText } from "@gemplay/games";
-import { call } from "../../../api/index.ts";
-import type { SavedReceipt } from "./receipts.ts";
+import { type Answered, call } from "../../../api/index.ts";
+
+/** A receipt with everything that a third person needs to check it. */
+export interface SavedReceipt extends Required<Omit<Answered, "receipt">> {
+  /** The id of the player. */
+  readonly player: string;
+  readonly receipt: Receipt;
+}
 
 /** The public keys of the server by their numbers. */
 const keys = new Map<number, string>();

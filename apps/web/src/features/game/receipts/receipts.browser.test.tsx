@@ -9,8 +9,8 @@ import { openScreen, press, t } from "../../../../test/screen.tsx";
 import { tableAnswers } from "../../../../test/table.ts";
 import { expectToast } from "../../../../test/toasts.ts";
 import { demoStore } from "../../../games/play/table/demo-table.ts";
-import { isValid } from "./check-receipt.ts";
-import { isSignedCall, type SavedReceipt } from "./receipts.ts";
+import { isValid, type SavedReceipt } from "./check-receipt.ts";
+import { isSignedCall } from "./receipts.ts";
 
 const openDice = () => openScreen("/game?name=dice", { player: true, answers: tableAnswers() });
 const kept = (): SavedReceipt[] => JSON.parse(localStorage.getItem("receipts") ?? "[]");

@@ -1,20 +1,13 @@
-import type { Receipt } from "@gemplay/api-schema";
-import { type Answered, hearAnswers } from "../../../api/index.ts";
+import { hearAnswers } from "../../../api/index.ts";
 import { t } from "../../../i18n/index.ts";
 import { storage, userStore } from "../../../stores/index.ts";
 import { showToast } from "../../../ui/index.ts";
+import type { SavedReceipt } from "./check-receipt.ts";
 
 /**
  * The folder `receipts` owns the receipts of the server in the browser: it checks each receipt, and keeps the newest, so
  * that the player can prove to a third person what the server answered.
  */
-
-/** A receipt with everything that a third person needs to check it. */
-export interface SavedReceipt extends Required<Omit<Answered, "receipt">> {
-  /** The id of the player. */
-  readonly player: string;
-  readonly receipt: Receipt;
-}
 
 /** Key in local storage. The page removes the receipts when the player logs out. */
 const name = "receipts";
