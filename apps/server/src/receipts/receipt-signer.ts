@@ -6,9 +6,14 @@ import type { SigningKey } from "./receipt-keys.repository.ts";
 export type SignStatement = (statement: Statement) => Promise<Receipt>;
 
 /**
- * Creates the function that signs statements. All statements of one turn of the event loop get one signature together,
- * because a signature takes about as long as a whole bet. Each receipt contains its path in the Merkle tree of these
- * statements.
+ * The largest number of statements that share a signature. With more statements, the path of each receipt would be
+ * longer, but a signature for 32 statements already takes less time than hashing them.
+ */
+const togetherAtMost = 32;
+
+/**
+ * Creates the function that signs statements. The statements of one turn of the event loop share a signature, because a
+ * signature takes about as long as a whole bet. Each receipt contains its path in the Merkle tree of these statements.
  *
  * @param key returns the current key
  */
@@ -22,6 +27,7 @@ export function createReceiptSigner(key: () => SigningKey): SignStatement {
 
   function signAll(): void {
     const batch = waiting;
+    if (batch.length === 0) return;
     waiting = [];
     try {
       const { number, privateKey } = key();
@@ -40,5 +46,6 @@ export function createReceiptSigner(key: () => SigningKey): SignStatement {
     new Promise((resolve, reject) => {
       if (waiting.length === 0) setImmediate(signAll);
       waiting.push({ statement, resolve, reject });
+      if (waiting.length === togetherAtMost) signAll();
     });
 }

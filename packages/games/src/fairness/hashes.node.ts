@@ -30,9 +30,19 @@ export function hmacSha256(key: string, message: string): Uint8Array {
   return bytes;
 }
 
-/** Returns the 32 bytes of SHA-256, computed by Node's crypto library. */
-export function sha256(bytes: Uint8Array): Uint8Array {
-  return hash("sha256", bytes, "buffer");
+const leafMark = "\0";
+const nodeBlock = Buffer.alloc(1 + 2 * digestBytes, 1);
+
+/** Computes the hash of a leaf of a Merkle tree with Node's crypto library. */
+export function merkleLeaf(text: string): string {
+  return hash("sha256", leafMark + text, "hex");
+}
+
+/** Computes the hash of an inner node of a Merkle tree with Node's crypto library. */
+export function merkleNode(left: string, right: string): string {
+  nodeBlock.write(left, 1, "hex");
+  nodeBlock.write(right, 1 + digestBytes, "hex");
+  return hash("sha256", nodeBlock, "hex");
 }
 
 /**
