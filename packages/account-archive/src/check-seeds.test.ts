@@ -20,7 +20,7 @@ describe("the seed pairs of an archive", () => {
     expect(findingsOf({})).toEqual([]);
   });
 
-  it("must not contain rounds of a pair without a client seed, and no revealed pair without a client seed", () => {
+  it("must contain neither rounds of a pair without a client seed nor a revealed pair without a client seed", () => {
     const wrong = [{ what: "seed_state", seedNumber: 1 }];
     expect(findingsOf({ rounds: 1 })).toEqual(wrong);
     expect(findingsOf({ state: "revealed" })).toContainEqual(wrong[0]);
