@@ -243,7 +243,7 @@ describe("a proof of solvency", () => {
     expect(rows).toEqual([{ trees: 1n }]);
   });
 
-  test("is made again at once if a migration has deleted the leaves of the newest proof", async () => {
+  test("a proof of solvency is made again at once if a migration has deleted the leaves of the newest proof", async () => {
     const { newest } = await published();
     if (newest === null) throw new Error("none was published");
     server.clock.advance(60_000);

@@ -49,8 +49,8 @@ function openIn(data: unknown): NonNullable<StagedAnswer["open"]> {
 
 const stake = () => ({ key: randomUUID(), asset: "PLAY", amount: "1" });
 
-describe("a receipt", () => {
-  it("signs the answer to each bet, move, cash-out, commitment and rotation, and to no other call", async () => {
+describe("receipts", () => {
+  it("the server signs the answer to each bet, move, cash-out, commitment and rotation, and to no other call", async () => {
     const player = await openPlayer(server, "1000");
     const called: RouteName[] = [];
     const signed = async (call: RouteName, body?: unknown) => {
@@ -85,7 +85,7 @@ describe("a receipt", () => {
     expect(receipt).toBeUndefined();
   });
 
-  it("is not valid for a changed answer, request, call, player or time, nor with another signature or key", async () => {
+  it("a receipt is not valid for a changed answer, request, call, player or time, nor with another signature or key", async () => {
     const player = await openPlayer(server, "10");
     const body = { ...stake(), params: games.dice.initial };
     const { statement, receipt } = await signedCall(player, "POST /games/dice/bet", body);
@@ -107,7 +107,7 @@ describe("a receipt", () => {
       expect(await isSigned({ ...statement, ...change }, { ...receipt, ...changed })).toBe(false);
   });
 
-  it("of a repeated bet confirms the same round again", async () => {
+  it("the receipt of a repeated bet confirms the same round again", async () => {
     const player = await openPlayer(server, "10");
     const body = { ...stake(), params: games.dice.initial };
     const first = await signedCall(player, "POST /games/dice/bet", body);
@@ -115,14 +115,14 @@ describe("a receipt", () => {
   });
 });
 
-describe("the signer of receipts", () => {
+describe("createReceiptSigner", () => {
   const readKey = () => signingKey(server.server.platform.db, server.server.platform.secrets);
   const statement = (number: number): Statement => ({
     ...{ call: "POST /games/dice/bet", player: String(number), request: null },
     ...{ answer: { number }, atMs: number },
   });
 
-  it("signs up to 32 answers of one turn of the event loop together, and each receipt is valid alone", async () => {
+  it("the signer of receipts signs up to 32 answers of one turn of the event loop together, and each receipt is valid alone", async () => {
     const key = (await readKey()) ?? expect.fail();
     let used = 0;
     const sign = createReceiptSigner(() => {
@@ -139,7 +139,7 @@ describe("the signer of receipts", () => {
     expect(used).toBe(5);
   });
 
-  it("rejects only the statements of one turn if the signature fails", async () => {
+  it("the signer of receipts rejects only the statements of one turn if the signature fails", async () => {
     let isBroken = true;
     const key = (await readKey()) ?? expect.fail();
     const sign = createReceiptSigner(() => {
@@ -153,8 +153,8 @@ describe("the signer of receipts", () => {
   });
 });
 
-describe("the keys of receipts", () => {
-  it("exist once after two servers have started, and a new key signs later receipts while earlier ones stay valid", async () => {
+describe("receipt keys", () => {
+  it("the key of receipts exists once after two servers have started, and a new key signs later receipts while earlier ones stay valid", async () => {
     const { db, secrets } = server.server.platform;
     const player = await openPlayer(server, "10");
     const body = { ...stake(), params: games.dice.initial };
@@ -172,7 +172,7 @@ describe("the keys of receipts", () => {
     expect(keys.map(({ number }) => number)).toEqual([1, 2]);
   });
 
-  it("are stored encrypted, stay the same after a re-encryption, and can be neither changed nor deleted", async () => {
+  it("the keys of receipts are stored encrypted, stay the same after a re-encryption, and can be neither changed nor deleted", async () => {
     const { db, secrets } = server.server.platform;
     const before = await receiptKeys(db);
     await reencryptAll({ db, secrets, stores: encryptedStores }, () => {});

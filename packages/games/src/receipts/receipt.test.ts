@@ -62,8 +62,8 @@ function rootByDefinition(leaves: readonly string[]): Buffer {
 
 const texts = fc.array(fc.string(), { minLength: 1, maxLength: 40 });
 
-describe("a Merkle tree", () => {
-  it("has the root that RFC 9162 defines, and each leaf with its path leads to the root", () => {
+describe("merkleTree and merkleRoot", () => {
+  it("a Merkle tree has the root that RFC 9162 defines, and each leaf with its path leads to the root", () => {
     fc.assert(
       fc.property(texts, (leaves) => {
         const { root, paths } = merkleTree(leaves);
@@ -75,7 +75,7 @@ describe("a Merkle tree", () => {
     expect(() => merkleTree([])).toThrow(RangeError);
   });
 
-  it("does not lead from another leaf, another place, or a longer or shorter path to the root", () => {
+  it("no other leaf, no other place, and no longer or shorter path leads to the root of a Merkle tree", () => {
     fc.assert(
       fc.property(texts, fc.nat(), (leaves, at) => {
         const { root, paths } = merkleTree(leaves);

@@ -56,7 +56,8 @@ export async function replacePairs(
   const players = plainArray(rows.map((row) => whole(row, "player_id")));
   await requireFree(executor, players);
   await executor.query(
-    `UPDATE seed s SET state = 'revealed', client_seed = coalesce(u.client_seed, '${noClientSeed}'), next_client_seed = NULL
+    `UPDATE seed s SET state = 'revealed', client_seed = coalesce(u.client_seed, '${noClientSeed}'),
+                       next_client_seed = NULL
      FROM unnest($1::bigint[], $2::text[]) u(player_id, client_seed)
      WHERE s.player_id = u.player_id AND s.state IN ('active', 'next')`,
     [players, clientSeeds(rows)],

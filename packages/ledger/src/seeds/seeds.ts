@@ -196,7 +196,7 @@ async function lastPairNo(executor: Executor, playerId: bigint, active: Row): Pr
  * @throws {LedgerError} invalid_client_seed, not_in_transaction, seed_missing
  */
 export async function setClientSeed(executor: Executor, playerId: bigint, clientSeed: string): Promise<void> {
-  requireClientSeed(clientSeed);
+  requireValidClientSeed(clientSeed);
   await requireTransaction(executor);
   const active = await lockActive(executor, playerId);
   const column = optionalText(active, "client_seed") === undefined ? "client_seed" : "next_client_seed";
@@ -207,7 +207,7 @@ export async function setClientSeed(executor: Executor, playerId: bigint, client
 }
 
 /** @throws {LedgerError} invalid_client_seed */
-function requireClientSeed(clientSeed: string): void {
+function requireValidClientSeed(clientSeed: string): void {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(clientSeed)) throw new LedgerError("invalid_client_seed");
 }
 
@@ -226,18 +226,19 @@ export async function rotateSeed(
   playerId: bigint,
   change: { readonly clientSeed?: string },
 ): Promise<{ readonly revealed: RevealedSeed; readonly current: CurrentSeeds }> {
-  if (change.clientSeed !== undefined) requireClientSeed(change.clientSeed);
+  if (change.clientSeed !== undefined) requireValidClientSeed(change.clientSeed);
   await requireTransaction(executor);
   const active = await lockActive(executor, playerId);
-  requireOwnSeed(playerId, active);
+  requireClientSeed(playerId, active);
   if (await isHeld(executor, playerId, active)) throw new LedgerError("seed_in_use", String(playerId));
   return await turn(executor, secrets, playerId, { active, clientSeed: change.clientSeed });
 }
 
 /**
  * Rotates the active pair if it has reached the player's number of rounds for each pair. The new pair uses the client
- * seed that the player has set for the next pair, or else the present client seed. If an open bet still uses the pair, the function does not rotate the pair, and the pair accepts more
- * rounds. A later call rotates the pair after the open bet has ended. The caller must have begun a transaction.
+ * seed that the player has set for the next pair, or else the present client seed. If an open bet still uses the pair,
+ * the function does not rotate the pair, and the pair accepts more rounds. A later call rotates the pair after the open
+ * bet has ended. The caller must have begun a transaction.
  *
  * @throws {LedgerError} not_in_transaction, seed_missing
  */
@@ -351,7 +352,8 @@ async function turn(
   // The new pair is part of the last statement, because its hash is the plain server seed of the revealed pair.
   await executor.query(
     `WITH turned AS (
-       INSERT INTO seed (player_id, seed_no, state, sealed_seed, server_seed_hash, client_seed, next_client_seed, pair_rounds, chosen_rounds)
+       INSERT INTO seed (player_id, seed_no, state, sealed_seed, server_seed_hash, client_seed, next_client_seed,
+                         pair_rounds, chosen_rounds)
        SELECT player_id, seed_no + 1, 'active', $4::text, $5::text, $6::text, $7::text, chosen_rounds, chosen_rounds
        FROM seed WHERE player_id = $1::bigint AND seed_no = $2::int
      ) ${reveal}`,
@@ -384,7 +386,7 @@ export async function takeNonce(
   if (rows.length === 0) await ensureSeeds(executor, secrets, [playerId]);
   const active = await lockActive(executor, playerId);
   const seedNo = counter(active, "seed_no");
-  requireOwnSeed(playerId, active);
+  requireClientSeed(playerId, active);
   if (counter(active, "next_nonce") >= counter(active, "pair_rounds"))
     throw new LedgerError("seed_full", player);
   await executor.query(
@@ -400,7 +402,7 @@ export async function takeNonce(
 }
 
 /** @throws {LedgerError} client_seed_missing if the player has not set a client seed yet */
-function requireOwnSeed(playerId: bigint, active: Row): void {
+function requireClientSeed(playerId: bigint, active: Row): void {
   if (optionalText(active, "client_seed") === undefined)
     throw new LedgerError("client_seed_missing", String(playerId));
 }
