@@ -124,7 +124,49 @@ export {
   plinkoRtp,
   plinkoTableE4,
 } from "./plinko/plinko.game.ts";
+export {
+  type BetEntry,
+  type BetOpening,
+  type CrashChainEntry,
+  type CrashRoundEntry,
+  decodeBundle,
+  drawsOf,
+  encodeBundle,
+  entryFollowsFromDraws,
+  entryText,
+  type LogEntry,
+  type SeedChainOpening,
+  type SeedPairOpening,
+  sealedOf,
+} from "./public-log/entries.ts";
+export {
+  nodesOf,
+  parseTilePath,
+  type TilePlace,
+  tilePath,
+  tilesFor,
+  tileWidth,
+  widthOf,
+} from "./public-log/tiles.ts";
+export {
+  consistencyPath,
+  inclusionPath,
+  isConsistent,
+  type LogTree,
+  logRoot,
+  type NodeReader,
+} from "./public-log/tree.ts";
+export {
+  type LoggedReturn,
+  noteKeyId,
+  parseTreeHead,
+  type SignedTreeHead,
+  signedNote,
+  type TreeHead,
+  treeHeadText,
+} from "./public-log/tree-head.ts";
 export { canonicalJson, type JsonValue } from "./receipts/canonical-json.ts";
+export { type MerklePath, merkleRoot } from "./receipts/merkle-tree.ts";
 export { prepareReceipts, type Receipt, type Statement, signedText } from "./receipts/receipt.ts";
 export { isSameOutcome, recomputeRound } from "./recompute.ts";
 export { gameReturns } from "./returns.ts";

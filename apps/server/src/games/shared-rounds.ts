@@ -99,5 +99,6 @@ export async function sharedRound(db: Database, id: string): Promise<SharedRound
     name: nameToOthers(player),
     round,
     seeds: { ...seeds, nonce: round.seedNumber === 0 ? seeds.nonce : round.nonce + 1 },
+    log: null,
   };
 }

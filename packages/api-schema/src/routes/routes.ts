@@ -48,6 +48,7 @@ import { inviteRoutes } from "./invite.ts";
 import { limitRoutes } from "./limits.ts";
 import { notifyRoutes } from "./notify.ts";
 import { passkeyRoutes } from "./passkeys.ts";
+import { publicLogRoutes, SharedRoundLog } from "./public-log.ts";
 import { raceRoutes } from "./races.ts";
 import { rewardRoutes } from "./rewards.ts";
 import type { RouteShape } from "./route-shape.ts";
@@ -705,10 +706,13 @@ export const routes = {
        * players must not learn how many rounds followed.
        */
       seeds: RevealedSeed,
+      /** Null if the round is not in the public log yet, or is from the time before the log. */
+      log: Type.Union([SharedRoundLog, Type.Null()]),
     }),
   },
 
-  // Calls for fairness.
+  // Calls for fairness and for the public log.
+  ...publicLogRoutes,
   "GET /fairness/receipt-keys": {
     access: ["guest"],
     summary: "Returns the public keys with which anybody can check the receipts of answers, oldest first",

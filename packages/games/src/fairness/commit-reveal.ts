@@ -1,5 +1,5 @@
 import { sha256 } from "@noble/hashes/sha2";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils";
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils";
 import { hmacSha256 } from "#hashes";
 
 /** The values that determine a round: the server seed and the client seed as text, and the nonce. */
@@ -12,6 +12,16 @@ export interface RoundSeeds {
   readonly clientSeed: string;
   /** The nonce: the number of the round with these seeds, which starts at 0 and grows by one with each round. */
   readonly nonce: number;
+  /**
+   * The numbers that the round drew, as in an entry of the public log: 8 hexadecimal characters for each number. If
+   * given, the round uses these numbers, and not the seeds.
+   */
+  readonly draws?: string | undefined;
+  /**
+   * Called for each number that the round draws, with the index of the number and its four bytes. A game can draw the
+   * same number several times.
+   */
+  onDraw?(index: number, bytes: Uint8Array): void;
 }
 
 /**
@@ -53,13 +63,47 @@ export function isClientSeed(text: string): boolean {
 export function* floats(seeds: RoundSeeds): Generator<number, never, undefined> {
   for (let round = 0; ; round++) {
     const bytes = roundBytes(seeds, round);
-    for (let at = 0; at < bytes.length; at += 4) yield fourBytesToFloat(bytes, at);
+    for (let at = 0; at < bytes.length; at += 4) {
+      seeds.onDraw?.(round * numbersOfBlock + at / 4, bytes.subarray(at, at + 4));
+      yield fourBytesToFloat(bytes, at);
+    }
   }
 }
 
-/** Returns the 32 bytes of the HMAC with the number `round`, which the comment of the function `floats` defines. */
-export function roundBytes({ serverSeed, clientSeed, nonce }: RoundSeeds, round: number): Uint8Array {
-  return hmacSha256(serverSeed, `${clientSeed}:${nonce}:${round}`);
+/** The number of random numbers in the 32 bytes of one HMAC. */
+const numbersOfBlock = 8;
+const charactersOfBlock = 64;
+
+/**
+ * Returns the 32 bytes of the HMAC with the number `round`, which the comment of the function `floats` defines. If the
+ * round has given numbers, returns up to 32 bytes of these numbers.
+ *
+ * @throws {RangeError} if the round has given numbers, and the game draws more
+ */
+export function roundBytes({ serverSeed, clientSeed, nonce, draws }: RoundSeeds, round: number): Uint8Array {
+  if (draws === undefined) return hmacSha256(serverSeed, `${clientSeed}:${nonce}:${round}`);
+  const block = draws.slice(round * charactersOfBlock, (round + 1) * charactersOfBlock);
+  if (block === "") throw new RangeError("the game draws more numbers than the entry of the log contains");
+  return hexToBytes(block);
+}
+
+/**
+ * Calls a function that plays a round, and collects the numbers that the round draws.
+ *
+ * @returns the result of the function, and the numbers in order, 8 hexadecimal characters each
+ */
+export function collectDraws<T>(
+  seeds: RoundSeeds,
+  play: (seeds: RoundSeeds) => T,
+): { readonly result: T; readonly draws: string } {
+  const numbers: string[] = [];
+  const result = play({
+    ...seeds,
+    onDraw(index, bytes) {
+      numbers[index] = bytesToHex(bytes);
+    },
+  });
+  return { result, draws: numbers.join("") };
 }
 
 /**

@@ -1,0 +1,77 @@
+import { merkleNode } from "#hashes";
+import type { NodeReader } from "./tree.ts";
+
+/** The number of levels of the tree in one tile, and the number of hashes in a full tile (c2sp.org/tlog-tiles). */
+export const tileLevels = 8;
+export const tileWidth = 256;
+
+/** The place of a tile: its level, from 0 for the leaves, and its number on this level. */
+export interface TilePlace {
+  readonly level: number;
+  readonly number: number;
+}
+
+/** Returns the hashes of a tile, each as 64 hexadecimal characters; at least those of the tree that is read. */
+export type TileReader = (place: TilePlace) => readonly string[];
+
+/** Returns a reader of subtrees that computes them from tiles. */
+export const nodesOf =
+  (tile: TileReader): NodeReader =>
+  (level, index) => {
+    const span = 2 ** (level % tileLevels);
+    const place = { level: Math.floor(level / tileLevels), number: Math.floor((index * span) / tileWidth) };
+    const first = (index * span) % tileWidth;
+    let hashes = tile(place).slice(first, first + span);
+    if (hashes.length < span) throw new RangeError("a tile has too few hashes");
+    while (hashes.length > 1)
+      hashes = Array.from({ length: hashes.length / 2 }, (_, pair) =>
+        merkleNode(hashes[pair * 2] ?? "", hashes[pair * 2 + 1] ?? ""),
+      );
+    return hashes[0] ?? "";
+  };
+
+/**
+ * Returns the places of the tiles that a computation reads. The computation runs once with placeholders instead of
+ * hashes, so it must not depend on the hashes.
+ */
+export function tilesFor(compute: (node: NodeReader) => unknown): TilePlace[] {
+  const places = new Map<string, TilePlace>();
+  const placeholders = Array.from({ length: tileWidth }, () => "00".repeat(32));
+  compute(
+    nodesOf((place) => {
+      places.set(`${place.level}/${place.number}`, place);
+      return placeholders;
+    }),
+  );
+  return [...places.values()];
+}
+
+/** Returns the number of hashes that a tile has in the tree of the first `size` leaves. */
+export function widthOf({ level, number }: TilePlace, size: number): number {
+  const hashes = Math.floor(size / tileWidth ** level);
+  return Math.max(0, Math.min(tileWidth, hashes - number * tileWidth));
+}
+
+/** Returns the path of a tile below the address of the log, for example `tile/0/x001/234` or `tile/entries/000.p/17`. */
+export function tilePath(level: number | "entries", number: number, width: number): string {
+  const groups =
+    String(number)
+      .padStart(Math.ceil(String(number).length / 3) * 3, "0")
+      .match(/.{3}/g) ?? [];
+  const name = groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)).join("/");
+  return `tile/${level}/${name}${width === tileWidth ? "" : `.p/${width}`}`;
+}
+
+/** Reads the path of a tile; undefined if the text is not such a path. */
+export function parseTilePath(
+  path: string,
+): { readonly level: number | "entries"; readonly number: number; readonly width: number } | undefined {
+  const match = /^tile\/(entries|\d{1,2})\/((?:x\d{3}\/)*\d{3})(?:\.p\/(\d{1,3}))?$/.exec(path);
+  if (match === null) return undefined;
+  const [, level = "", name = "", partial] = match;
+  const number = Number(name.replaceAll(/[x/]/g, ""));
+  const width = partial === undefined ? tileWidth : Number(partial);
+  const parsed = { level: level === "entries" ? level : Number(level), number, width } as const;
+  // Each tile has one path, so that a cache stores it once.
+  return width > 0 && tilePath(parsed.level, number, width) === path ? parsed : undefined;
+}
