@@ -151,6 +151,7 @@ const withRoutes = (features: Features) => [
   features.games,
   features.fairness,
   features.receipts,
+  features.publicLog,
   features.activityFeed,
   features.records,
   features.solvency,
@@ -176,6 +177,7 @@ async function startJobs(platform: Platform, features: Features): Promise<() => 
   features.swap.start();
   features.commitments.start();
   features.solvency.start();
+  features.publicLog.start();
   features.games.start();
   features.community.start();
   features.races.start();

@@ -28,6 +28,7 @@ import { createOperators } from "./operator-page/index.ts";
 import { createPartitions } from "./partitions/index.ts";
 import { createProviderWatch } from "./platform/chain/index.ts";
 import type { Platform } from "./platform/index.ts";
+import { createPublicLog } from "./public-log/index.ts";
 import { createPush } from "./push/index.ts";
 import { createRaces } from "./races/index.ts";
 import { createReceipts } from "./receipts/index.ts";
@@ -66,6 +67,7 @@ export async function createFeatures(platform: Platform, beats: Beats) {
   await partitions.prepare();
   const commitments = createCommitments({ ...platform, watch, heads: wallet.heads });
   const receipts = await createReceipts({ ...platform, commitments, isBegun: wallet.isBegun });
+  const publicLog = createPublicLog({ ...platform, receipts, commitments, isBegun: wallet.isBegun });
   const local = createLocal(platform);
   const activityFeed = createActivityFeed(platform);
   const { account, auth } = createAccounts(platform, ownership, {
@@ -76,7 +78,14 @@ export async function createFeatures(platform: Platform, beats: Beats) {
   const fairness = createFairness(platform);
   const community = createCommunity(platform);
   const { rotation } = fairness;
-  const games = createGames({ ...platform, commitments, activityFeed, rotation, rates: community.rates });
+  const games = createGames({
+    ...platform,
+    commitments,
+    activityFeed,
+    rotation,
+    rates: community.rates,
+    proofOf: publicLog.proofOf,
+  });
   const records = createRecords({
     ...platform,
     totalAssetsU: wallet.totalAssetsU,
@@ -139,6 +148,7 @@ export async function createFeatures(platform: Platform, beats: Beats) {
     operators,
     proofs,
     races,
+    publicLog,
     push,
     receipts,
     records,

@@ -294,6 +294,8 @@ export const errors = {
   CrashRoundFull: { code: 1519, status: 409, messageKey: "error.crashRoundFull" },
   /** The player has not set a client seed yet (`POST /fairness/client-seed`). */
   ClientSeedMissing: { code: 1520, status: 409, messageKey: "error.clientSeedMissing" },
+  /** The public log does not contain the requested entry, tree or file. */
+  LogEntryUnknown: { code: 1521, status: 404, messageKey: "error.logEntryUnknown" },
 
   // Errors of swaps.
   /**

@@ -6,6 +6,7 @@
  * The code of the games never reads a clock, a random source, a file or the network. The code of the games never
  * handles money. A game returns multipliers, and the server moves the money.
  */
+export { merkleLeaf } from "#hashes";
 export { choose, type Risk, risks } from "./chances.ts";
 export {
   type CoinflipStanding,

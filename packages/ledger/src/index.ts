@@ -161,6 +161,15 @@ export {
   rowsSince,
 } from "./partitions/index.ts";
 export {
+  type BetToLog,
+  betsToLog,
+  putBackUnlogged,
+  takeUnloggedBets,
+  takeUnloggedSeeds,
+  type UnloggedBet,
+  type UnloggedSeed,
+} from "./public-log/index.ts";
+export {
   closeAccount,
   creditDeposits,
   type DayChange,

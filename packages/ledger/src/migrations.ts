@@ -38,6 +38,7 @@ const names = [
   "1013_race_prizes",
   "1021_seed_chain",
   "1022_client_seed",
+  "1031_unlogged",
 ] as const;
 
 /**

@@ -6,7 +6,7 @@ import type { Database } from "../platform/database/index.ts";
 import { addRoute } from "../platform/http/index.ts";
 import type { BetTaker } from "./game.ts";
 import { betAssets, type TableLimits } from "./limits.ts";
-import { ownRound, sharedRound, shareRound } from "./shared-rounds.ts";
+import { ownRound, type ProofOf, sharedRound, shareRound } from "./shared-rounds.ts";
 import type { StagedRounds } from "./staged/staged.calls.ts";
 import { stakes } from "./stakes.ts";
 
@@ -14,6 +14,7 @@ export interface GamesRoutesOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly limits: TableLimits;
+  readonly proofOf: ProofOf;
 }
 
 /** Adds the routes that all games share: the list of game tables, and the page of a round. */
@@ -31,7 +32,7 @@ export function gamesRoutes(app: FastifyInstance, options: GamesRoutesOptions): 
 
   addRoute(app, "GET /games/round", ({ player, query }) => ownRound(db, player.id, query.id));
   addRoute(app, "POST /games/round/share", ({ player, body }) => shareRound(options, player.id, body));
-  addRoute(app, "GET /games/round/shared", ({ query }) => sharedRound(db, query.id));
+  addRoute(app, "GET /games/round/shared", ({ query }) => sharedRound(options, query.id));
 }
 
 /** Adds the bet route of every instant game. */

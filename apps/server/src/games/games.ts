@@ -11,6 +11,7 @@ import { createCrash } from "./crash/crash.ts";
 import { instantGames, stagedGames } from "./game.ts";
 import { betRoutes, gamesRoutes, stagedRoutes } from "./games.routes.ts";
 import { createTableLimits } from "./limits.ts";
+import type { ProofOf } from "./shared-rounds.ts";
 import { startAbandonedJob } from "./staged/staged.abandoned.ts";
 import { createStagedRounds } from "./staged/staged.rounds.ts";
 
@@ -33,6 +34,7 @@ export type GamesDependencies = Pick<
   /** Returns the current rates of commission and rakeback. */
   readonly rates: () => RewardRates;
   readonly commitments: Pick<Commitments, "witness">;
+  readonly proofOf: ProofOf;
 };
 
 export interface Games {
@@ -48,7 +50,7 @@ export interface Games {
 
 /** Creates the games. This function runs no database query. */
 export function createGames(dependencies: GamesDependencies): Games {
-  const { db, clock, stream, activityFeed, metrics } = dependencies;
+  const { db, clock, stream, activityFeed, metrics, proofOf } = dependencies;
   const limits = createTableLimits(dependencies);
   const events = createBetEvents(stream, activityFeed);
   const settled = metrics.counter("gemplay_bets_total", "Bets settled by this process", ["game", "asset"]);
@@ -64,7 +66,7 @@ export function createGames(dependencies: GamesDependencies): Games {
   const crash = createCrash({ ...dependencies, limits, events, countBets });
   return {
     routes(app) {
-      gamesRoutes(app, { db, clock, limits });
+      gamesRoutes(app, { db, clock, limits, proofOf });
       betRoutes(app, bets);
       stagedRoutes(app, rounds);
       crash.routes(app);

@@ -9,6 +9,7 @@ export { renameCrashBets } from "./crash/bets.repository.ts";
 export { knownCrashRounds, publishedChain } from "./crash/chains.repository.ts";
 export { beginFreshChain, encryptedLinks } from "./crash/crash.chains.ts";
 export { refundOpenBets } from "./crash/crash.endings.ts";
+export { crashEntriesAfter, runningCrashRounds } from "./crash/crash.log-entries.ts";
 export { crashChainKind } from "./crash/crash.next-chain.ts";
 export { exportedBets, shownBets } from "./crash/crash.records.ts";
 export { createGames } from "./games.ts";

@@ -11,6 +11,8 @@ import { deleteSharedRound, findSharer, insertSharedRound } from "./shared-round
 
 type OwnRound = Data<"GET /games/round">;
 type SharedRound = Data<"GET /games/round/shared">;
+/** Returns the proof that a player's round is in the public log; null if it is not there yet. */
+export type ProofOf = (playerId: bigint, id: string) => Promise<SharedRound["log"]>;
 
 /**
  * Returns a player's finished round with its seeds; undefined if no such round exists. The result contains the server
@@ -86,7 +88,10 @@ export async function shareRound(
  *
  * @throws {AppError} RoundNotShared for a private or unknown round; RoundPutAway for an archived round that was public
  */
-export async function sharedRound(db: Database, id: string): Promise<SharedRound> {
+export async function sharedRound(
+  { db, proofOf }: { readonly db: Database; readonly proofOf: ProofOf },
+  id: string,
+): Promise<SharedRound> {
   const owner = await ownerOf(db, id);
   const player = owner === undefined ? undefined : await findPlayer(db, owner);
   const found = player === undefined ? undefined : await readRound(db, player.id, id);
@@ -99,6 +104,6 @@ export async function sharedRound(db: Database, id: string): Promise<SharedRound
     name: nameToOthers(player),
     round,
     seeds: { ...seeds, nonce: round.seedNumber === 0 ? seeds.nonce : round.nonce + 1 },
-    log: null,
+    log: await proofOf(player.id, id),
   };
 }

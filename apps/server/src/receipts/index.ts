@@ -5,4 +5,4 @@
  * answer for longer than the current turn of the event loop.
  */
 export { encryptedReceiptKeys, makeReceiptKey, receiptKeys } from "./receipt-keys.repository.ts";
-export { createReceipts } from "./receipts.service.ts";
+export { createReceipts, type ReceiptFeature } from "./receipts.service.ts";

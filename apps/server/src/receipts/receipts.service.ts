@@ -1,3 +1,4 @@
+import { createPublicKey, sign } from "node:crypto";
 import type { Data } from "@gemplay/api-schema";
 import type { JsonValue } from "@gemplay/games";
 import type { FastifyInstance } from "fastify";
@@ -17,6 +18,8 @@ import { createReceiptSigner } from "./receipt-signer.ts";
 export interface ReceiptFeature {
   /** Makes the receipt of an answer. */
   readonly make: ReceiptMaker;
+  /** Signs another text with the newest key of receipts. The public key is hexadecimal. */
+  signText(text: string): Promise<{ readonly publicKey: string; readonly signature: Uint8Array }>;
   routes(app: FastifyInstance): void;
   stop(): void;
 }
@@ -60,7 +63,7 @@ export async function createReceipts(dependencies: Dependencies): Promise<Receip
       (error: unknown) => log.warn({ err: error }, "reading the key for receipts failed"),
     );
   }, readAgainMs).unref();
-  const sign = createReceiptSigner(() => key);
+  const signStatement = createReceiptSigner(() => key);
 
   async function shownKeys(): Promise<Data<"GET /fairness/receipt-keys">> {
     const keys = await receiptKeys(db);
@@ -86,7 +89,7 @@ export async function createReceipts(dependencies: Dependencies): Promise<Receip
 
   return {
     make: ({ call, playerId, request, answer }) =>
-      sign({
+      signStatement({
         call,
         player: String(playerId),
         // The server answers with JSON, so the answer is a JSON value. TypeScript does not know this of interfaces.
@@ -94,6 +97,13 @@ export async function createReceipts(dependencies: Dependencies): Promise<Receip
         answer: answer as JsonValue,
         atMs: clock.nowMs(),
       }),
+    async signText(text) {
+      const found = await signingKey(db, secrets);
+      if (found === undefined) throw new Error("there is no key for receipts");
+      const { x = "" } = createPublicKey(found.privateKey).export({ format: "jwk" });
+      const publicKey = Buffer.from(x, "base64url").toString("hex");
+      return { publicKey, signature: sign(null, Buffer.from(text), found.privateKey) };
+    },
     routes: (app) => addRoute(app, "GET /fairness/receipt-keys", shownKeys),
     stop: () => clearInterval(timer),
   };

@@ -83,7 +83,12 @@ export const publicLogRoutes = {
           id: Type.String(),
           /** Null if the tree of the tree head does not contain the round. */
           included: Type.Union([
-            Type.Object({ ...LogInclusion.properties, opening: BetOpening }),
+            Type.Object({
+              ...LogInclusion.properties,
+              opening: BetOpening,
+              /** The last tree head of an earlier log, if the entry is in an earlier log. */
+              treeHead: Type.Optional(Type.String()),
+            }),
             Type.Null(),
           ]),
         }),

@@ -165,8 +165,8 @@ const overSums = parameters.rows(({ over }) => over, {
 });
 
 /**
- * Returns the SQL statement that writes a whole batch: wallets, seed pairs, bets, transfers, day sums and inviters'
- * sums.
+ * Returns the SQL statement that writes a whole batch: wallets, seed pairs, bets, transfers, day sums, inviters' sums,
+ * and the bets that wait for the public log.
  *
  * The statement fails as a whole if a wallet, its inviter, its limits, a seed pair or a level has changed since the
  * decision. The statement also fails if another bet or hold has used one of the idempotency keys since the decision.
@@ -208,6 +208,8 @@ const writeSql = (friendBatches: string, more = "") => `
   ), inserted_bet AS (
     INSERT INTO bet (${betColumns})
     SELECT ${betColumns} FROM new_bet
+  ), unlogged AS (
+    INSERT INTO unlogged_bets (players, ids) VALUES (${bets.array("player_id")}, ${bets.array("id")})
   ), inserted_transfer AS (
     INSERT INTO transfer (player_id, id, debit, credit, asset, amount, kind, reference, at)
     SELECT player_id, id, 'player', 'house', asset, amount, 'stake', id::text, at FROM new_bet

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import { type ChainTable, crashTables, type LinkTable } from "./crash.tables.ts";
 
@@ -45,6 +45,12 @@ export async function publishedChains(
   return rows.flatMap((row) => shown(row) ?? []);
 }
 
+/** Returns the hash chains with a salt after a chain, the oldest first. */
+export async function saltedChainsAfter<T>(db: Kysely<T>, id: number): Promise<readonly PublishedChain[]> {
+  const rows = await published(db).where("salt", "is not", null).where("id", ">", id).orderBy("id").execute();
+  return rows.flatMap((row) => shown(row) ?? []);
+}
+
 /**
  * Returns the hash chain that contains the round after `lastRound`. If the chain with that round number was abandoned,
  * returns the next chain.
@@ -71,7 +77,7 @@ export async function isFollowed(db: Database, round: number): Promise<boolean> 
   return (await next.executeTakeFirst()) !== undefined;
 }
 
-const published = (db: Database) =>
+const published = <T>(db: Kysely<T>) =>
   crashTables(db).selectFrom("crash_chain").selectAll().where("published_at", "is not", null);
 
 function shown(row: Selectable<ChainTable> | undefined): PublishedChain | undefined {

@@ -141,7 +141,8 @@ export function shownCrashRound(stored: StoredRound, nowMs: number): EventData<"
 export const shownWinLeft = (round: Pick<StoredRound, "limits" | "atRiskBase">) =>
   shownAmounts(winLeftBase(round));
 
-const shownAmounts = ({ PLAY, TPLAY }: OfAssets) => ({
+/** Returns amounts of both assets as decimal texts. */
+export const shownAmounts = ({ PLAY, TPLAY }: OfAssets) => ({
   PLAY: formatAssetAmount(PLAY, "PLAY"),
   TPLAY: formatAssetAmount(TPLAY, "TPLAY"),
 });

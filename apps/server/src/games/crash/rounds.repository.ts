@@ -116,6 +116,41 @@ export function winLeftBase({ limits, atRiskBase }: Pick<StoredRound, "limits" |
   return { PLAY: PLAY - atRiskBase.PLAY, TPLAY: TPLAY - atRiskBase.TPLAY };
 }
 
+const toPastRound = (row: Pick<Selectable<RoundTable>, (typeof columns)[number]>): PastRound => ({
+  round: row.round,
+  chainId: row.chain_id,
+  startsAtMs: row.starts_at.getTime(),
+  crashPointE4: row.crash_point_e4 === null ? null : Number(row.crash_point_e4),
+  gameHash: row.game_hash ?? "",
+  limits: limitsOf(row),
+});
+
+/** Returns finished rounds of Crash after a round, the oldest first, with the rounds that were abandoned. */
+export async function roundsAfter<T>(
+  db: Kysely<T>,
+  { round, limit }: { readonly round: number; readonly limit: number },
+): Promise<readonly PastRound[]> {
+  const rows = await crashTables(db)
+    .selectFrom("crash_round")
+    .select(columns)
+    .where("state", "=", "over")
+    .where("round", ">", round)
+    .orderBy("round")
+    .limit(limit)
+    .execute();
+  return rows.map(toPastRound);
+}
+
+/** Returns the numbers of the rounds that are not over. */
+export async function unfinishedRounds<T>(db: Kysely<T>): Promise<readonly number[]> {
+  const rows = await crashTables(db)
+    .selectFrom("crash_round")
+    .select("round")
+    .where("state", "<>", "over")
+    .execute();
+  return rows.map(({ round }) => round);
+}
+
 /** A finished round of Crash with the values that everybody may see. */
 export type PastRound = Pick<StoredRound, "round" | "chainId" | "startsAtMs" | "crashPointE4"> & {
   readonly gameHash: string;
@@ -139,14 +174,7 @@ export async function pastRounds(
     .orderBy("round", "desc")
     .limit(limit);
   if (before !== undefined) query = query.where(sql<boolean>`round < ${before}::bigint`);
-  return (await query.execute()).map((row) => ({
-    round: row.round,
-    chainId: row.chain_id,
-    startsAtMs: row.starts_at.getTime(),
-    crashPointE4: row.crash_point_e4 === null ? null : Number(row.crash_point_e4),
-    gameHash: row.game_hash ?? "",
-    limits: limitsOf(row),
-  }));
+  return (await query.execute()).map(toPastRound);
 }
 
 /** The values from which everybody can compute the crash point of a round. */

@@ -309,6 +309,14 @@ export const settingDefinitions = {
     unit: "gwei",
     meaning: "The highest gas price a payout or commitment is signed with",
   },
+  "publicLog.commitMinutes": {
+    kind: "whole",
+    default: 60,
+    minimum: 1,
+    maximum: 1_440,
+    unit: "minutes",
+    meaning: "How often the server commits to the root of the public log on the blockchain",
+  },
   "withdrawals.ticketMinutes": {
     kind: "whole",
     default: 2,

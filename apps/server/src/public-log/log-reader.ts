@@ -1,0 +1,106 @@
+import { gunzipSync } from "node:zlib";
+import {
+  consistencyPath,
+  decodeBundle,
+  inclusionPath,
+  type NodeReader,
+  nodesOf,
+  tilesFor,
+  tileWidth,
+} from "@gemplay/games";
+import type { Kysely } from "kysely";
+import { bundlesAt, readBundle, readTiles, tileKey } from "./public-log.repository.ts";
+
+/** An entry of a log with its path to the root of a tree. */
+export interface Inclusion {
+  readonly index: number;
+  readonly entry: string;
+  readonly path: string[];
+}
+
+/** The place of an entry: the number of the log, and the index in this log. */
+export interface EntryPlace {
+  readonly log: number;
+  readonly index: number;
+}
+
+/** The largest number of full bundles that a process keeps in memory; a bundle has about 100 kB. */
+const keptBundles = 64;
+
+/** The entries of a bundle as texts, and the index of each entry with a sealed hash, by this hash. */
+interface Bundle {
+  readonly texts: readonly string[];
+  readonly indexOf: ReadonlyMap<string, number>;
+}
+
+/** The time and the sealed hash of an entry that is looked up. */
+export interface SealedEntry {
+  readonly atMs: number;
+  readonly sealed: string;
+}
+
+export interface LogReader {
+  /** Returns an entry with its path; undefined if the tree does not contain it. */
+  inclusion(place: EntryPlace, size: number): Promise<Inclusion | undefined>;
+  /** Returns the proof that the tree with the first `from` entries is the beginning of the tree with `size` entries. */
+  consistency(log: number, from: number, size: number): Promise<string[]>;
+  /** Returns the places of those of the given entries that are in a log, by their sealed hashes. */
+  find(entries: readonly SealedEntry[]): Promise<ReadonlyMap<string, EntryPlace>>;
+}
+
+export function createLogReader<T>(db: Kysely<T>): LogReader {
+  const kept = new Map<string, Bundle>();
+
+  async function bundleOf(log: number, number: number): Promise<Bundle | undefined> {
+    const key = `${log}/${number}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const stored = await readBundle(db, log, number);
+    if (stored === undefined) return undefined;
+    const texts = decodeBundle(gunzipSync(stored.bundle));
+    const indexOf = new Map<string, number>();
+    for (const [at, text] of texts.entries()) {
+      const { sealed } = JSON.parse(text) as { readonly sealed?: string };
+      if (sealed !== undefined) indexOf.set(sealed, number * tileWidth + at);
+    }
+    const bundle = { texts, indexOf };
+    // Only a full bundle stays as it is.
+    if (stored.count === tileWidth) {
+      const [oldest] = kept.keys();
+      if (kept.size === keptBundles && oldest !== undefined) kept.delete(oldest);
+      kept.set(key, bundle);
+    }
+    return bundle;
+  }
+
+  /** Computes a proof from the tiles that it needs. */
+  async function fromTiles(log: number, compute: (node: NodeReader) => string[]): Promise<string[]> {
+    const tiles = await readTiles(db, log, tilesFor(compute));
+    return compute(nodesOf((place) => tiles.get(tileKey(place)) ?? []));
+  }
+
+  return {
+    async inclusion({ log, index }, size) {
+      if (index >= size) return undefined;
+      const bundle = await bundleOf(log, Math.floor(index / tileWidth));
+      const entry = bundle?.texts[index % tileWidth];
+      if (entry === undefined) return undefined;
+      return { index, entry, path: await fromTiles(log, (node) => inclusionPath(index, size, node)) };
+    },
+
+    consistency: (log, from, size) => fromTiles(log, (node) => consistencyPath(from, size, node)),
+
+    async find(entries) {
+      const found = new Map<string, EntryPlace>();
+      const times = [...new Set(entries.map(({ atMs }) => atMs))];
+      for (const { log, number } of await bundlesAt(db, times)) {
+        const bundle = await bundleOf(log, number);
+        for (const { sealed } of entries) {
+          const index = bundle?.indexOf.get(sealed);
+          if (index !== undefined) found.set(sealed, { log, index });
+        }
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import type { LogEntry, LoggedReturn } from "@gemplay/games";
+import { signedNote, treeHeadText } from "@gemplay/games";
+import { putBackUnlogged, takeUnloggedBets, takeUnloggedSeeds, type UnloggedBet } from "@gemplay/ledger";
+import type { Logger } from "pino";
+import type { Hash } from "viem";
+import type { Commitments } from "../commitments/index.ts";
+import { crashEntriesAfter, runningCrashRounds } from "../games/index.ts";
+import { executorOf } from "../platform/database/index.ts";
+import type { Platform } from "../platform/index.ts";
+import { betEntry, seedEntry } from "./entries.ts";
+import { appendEntries, rootOf } from "./log-writer.ts";
+import {
+  chooseHeadToCommit,
+  headsToCommit,
+  insertPairs,
+  type LogState,
+  lockNewestLog,
+  newestHead,
+  newestLog,
+  storeCommitment,
+  updateLog,
+  writeHead,
+} from "./public-log.repository.ts";
+
+/** The most batches of bets, seeds and rounds of Crash that one transaction appends. */
+const [batchesAtOnce, seedsAtOnce, roundsAtOnce] = [64, 2_000, 1_000];
+const minuteMs = 60_000;
+
+export interface LogWorkerOptions extends Pick<Platform, "db" | "secrets" | "clock" | "settings" | "log"> {
+  /** The name of the log with the given number, for the first line of its tree heads. */
+  readonly originOf: (log: number) => string;
+  /** Signs a text with the newest key of receipts. The public key is hexadecimal. */
+  readonly sign: (text: string) => Promise<{ readonly publicKey: string; readonly signature: Uint8Array }>;
+  readonly commitments: Pick<Commitments, "witness">;
+  /** Returns whether the worker has read the chain. Before, no commitment can be sent. */
+  readonly isBegun: () => Promise<boolean>;
+}
+
+/**
+ * Runs one round of the job of the public log: appends all waiting entries, signs a tree head at the beginning of each
+ * minute, and requests the commitment of a tree head on the chain. Killing the process during a round does no harm,
+ * because each step is one transaction.
+ */
+export async function runLogRound(options: LogWorkerOptions): Promise<void> {
+  const { db, clock, settings } = options;
+  while (await appendWaiting(options));
+  const { log } = await newestLog(db);
+  const head = await newestHead(db, log);
+  const minuteOf = (atMs: number) => Math.floor(atMs / minuteMs);
+  if (head === undefined || minuteOf(head.atMs) < minuteOf(clock.nowMs())) await signHead(options);
+  await chooseHeadToCommit(db, log, settings.get("publicLog.commitMinutes") * minuteMs);
+  if (await options.isBegun()) await requestCommitments(options);
+}
+
+/**
+ * Appends waiting entries in one transaction.
+ *
+ * @returns whether more entries may wait
+ */
+async function appendWaiting({ db, secrets, clock, log }: LogWorkerOptions): Promise<boolean> {
+  return await db.transaction().execute(async (trx) => {
+    const state = await lockNewestLog(trx);
+    const executor = executorOf(trx);
+    const atMs = clock.nowMs();
+    // The seeds are read after the bets, so the entry of each bet's seed pair is in the log or among these seeds.
+    const taken = await takeUnloggedBets(executor, secrets, batchesAtOnce);
+    const seeds = await takeUnloggedSeeds(executor, seedsAtOnce);
+    // Bets must not enter the log before their seed pair, so they wait until the queue of seeds is short.
+    const areSeedsLeft = seeds.length === seedsAtOnce;
+    const running = await runningCrashRounds(trx);
+    const isReady = ({ bet }: UnloggedBet) =>
+      !areSeedsLeft && !(bet.game === "crash" && running.includes(bet.nonce));
+    await putBackUnlogged(
+      executor,
+      taken.filter((one) => !isReady(one)).map(({ bet }) => bet),
+    );
+    const bets = taken.filter(isReady);
+    const crash = await crashEntriesAfter(trx, {
+      chain: state.crashChain,
+      round: state.crashRound,
+      limit: roundsAtOnce,
+    });
+    const start: LogEntry[] = state.size === 0 ? [{ kind: "start", atMs, previous: state.previous }] : [];
+    const firstSeed = state.size + start.length;
+    const entries: LogEntry[] = [
+      ...start,
+      ...seeds.map((seed) => seedEntry(seed, atMs)),
+      ...crash,
+      ...bets.map((bet) => betEntry(bet, bet.seeds, (error) => onUnclear(log, bet, error))),
+    ];
+    if (entries.length === 0) return false;
+    await appendEntries(trx, state, entries);
+    await insertPairs(
+      trx,
+      state.log,
+      seeds.flatMap((seed, place) =>
+        "pair" in seed
+          ? [{ playerId: seed.playerId, seedNo: seed.pair.seedNo, index: firstSeed + place }]
+          : [],
+      ),
+    );
+    await updateLog(trx, {
+      ...state,
+      size: state.size + entries.length,
+      returns: addReturns(state.returns, bets),
+      crashChain: crash.reduce((last, one) => Math.max(last, one.chain), state.crashChain),
+      crashRound: crash.reduce(
+        (last, one) => (one.kind === "crash round" ? Math.max(last, one.round) : last),
+        state.crashRound,
+      ),
+    });
+    return areSeedsLeft || bets.length > 0 || crash.length >= roundsAtOnce;
+  });
+}
+
+function onUnclear(log: Logger, { bet }: UnloggedBet, error: unknown): void {
+  log.error({ err: error, bet: bet.id }, "a bet in the public log cannot be computed again from its seeds");
+}
+
+function addReturns(returns: LogState["returns"], bets: readonly UnloggedBet[]): LogState["returns"] {
+  const sums = new Map(
+    Object.entries(returns).map(([name, [rounds, sum]]) => [
+      name,
+      { rounds: BigInt(rounds), sum: BigInt(sum) },
+    ]),
+  );
+  for (const { bet } of bets) {
+    const name = `${bet.game} ${bet.asset}`;
+    const { rounds, sum } = sums.get(name) ?? { rounds: 0n, sum: 0n };
+    sums.set(name, { rounds: rounds + 1n, sum: sum + BigInt(bet.multiplierE4) });
+  }
+  return Object.fromEntries(
+    [...sums].map(([name, { rounds, sum }]) => [name, [String(rounds), String(sum)] as const]),
+  );
+}
+
+/** Signs the tree head of the present log, at the present time. */
+async function signHead({ db, clock, originOf, sign }: LogWorkerOptions): Promise<void> {
+  const { log, size, returns } = await newestLog(db);
+  if (size === 0) return;
+  const root = await rootOf(db, log, size);
+  const atMs = clock.nowMs();
+  const origin = originOf(log);
+  const text = treeHeadText({ origin, size, root, atMs, returns: returnsOf(returns) });
+  const note = signedNote(origin, text, await sign(text));
+  await writeHead(db, { log, size, root, atMs, note });
+}
+
+const returnsOf = (returns: LogState["returns"]): LoggedReturn[] =>
+  Object.entries(returns)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, [rounds, sum]]) => {
+      const [game = "", asset = ""] = name.split(" ");
+      return { game, asset, rounds: Number(rounds), multiplierSumE4: BigInt(sum) };
+    });
+
+async function requestCommitments({ db, commitments }: LogWorkerOptions): Promise<void> {
+  for (const head of await headsToCommit(db)) {
+    const size = BigInt(head.size);
+    const hash = `0x${head.root}` as Hash;
+    const witness = await commitments.witness({ kind: `public log ${head.log}`, hash, number: size, size });
+    if (witness !== undefined) await storeCommitment(db, head, witness);
+  }
+}
