@@ -1,5 +1,6 @@
 -- The public log of bets, seeds and rounds of Crash: a Merkle tree by RFC 9162 in tiles of 256 hashes. A restored
--- database begins a new log, because its old log may be shorter than the published one.
+-- database begins a new log, because its old log may be shorter than the published one. The number of the first log is
+-- 1; the number of a later log is its beginning in seconds since 1970.
 CREATE TABLE public_log (
   log         integer     PRIMARY KEY CHECK (log >= 1),
   -- The number of entries.

@@ -4,4 +4,5 @@
  * ledger, packages/games, and the indexes of games, receipts and commitments. The code of `public-log` never changes an
  * entry, never names a player in an entry, and never publishes a seed.
  */
+export { beginNextLog } from "./next-log.ts";
 export { createPublicLog } from "./public-log.ts";

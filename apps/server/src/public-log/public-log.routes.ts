@@ -6,7 +6,7 @@ import Type from "typebox";
 import { AppError, errorSchemas } from "../platform/http/index.ts";
 import { newestHead, readBundle, readTiles, tileKey } from "./public-log.repository.ts";
 
-const CheckpointParams = Type.Object({ log: Type.Integer({ minimum: 1, maximum: 1_000_000 }) });
+const CheckpointParams = Type.Object({ log: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) });
 const FileParams = Type.Object({ ...CheckpointParams.properties, "*": Type.String({ maxLength: 100 }) });
 
 const described = (summary: string, type: string) => ({

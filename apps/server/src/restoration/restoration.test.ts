@@ -351,6 +351,16 @@ async function signedInAgain({ server }: TestServer, player: TestPlayer): Promis
   return { ...player, token };
 }
 
+/** Checks that the restored database does not continue the public log of the lost database. */
+async function expectNewLog(server: TestServer): Promise<void> {
+  const treeHead = async () => dataOf(await server.call("GET /fairness/log")).treeHead;
+  await expect.poll(treeHead).toMatch(/^play\.example\/log\/\d{10}\n/);
+  const query = { index: "0", size: "1" };
+  const { entry } = dataOf(await server.call("GET /fairness/log/inclusion", { query }));
+  const previous = { log: 1, size: expect.any(Number), root: expect.stringMatching(/^[0-9a-f]{64}$/) };
+  expect(JSON.parse(entry)).toMatchObject({ kind: "start", previous });
+}
+
 /** Checks that later rounds use only secrets that no player has seen. */
 async function expectSafe(
   server: TestServer,
@@ -387,5 +397,6 @@ async function expectSafe(
       .update(rows[0]?.game_hash ?? "")
       .digest("hex"),
   ).toBe(data?.chain.commitment);
+  await expectNewLog(server);
   await server.stop();
 }

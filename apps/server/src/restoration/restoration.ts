@@ -4,6 +4,7 @@ import { beginFreshChain, refundOpenBets, refundOpenRounds } from "../games/inde
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { ConfigError } from "../platform/config/index.ts";
 import { type Database, lockNumber } from "../platform/database/index.ts";
+import { beginNextLog } from "../public-log/index.ts";
 import type { ChainRead, Found } from "../wallet/index.ts";
 import { lastSignOfLife } from "./fingerprint.repository.ts";
 import { strangeness } from "./fingerprint.ts";
@@ -58,7 +59,7 @@ interface Restoration {
    * restoration are done.
    *
    * The restoration first refunds open rounds and replaces the seed pairs of every player. A new chain of Crash begins
-   * above all published rounds and replaces the old chains. The restoration reads from the chain the deposits and
+   * above all published rounds and replaces the old chains. A new public log begins. The restoration reads from the chain the deposits and
    * payouts that the database lacks. The restoration ends all sessions and invalidates all withdrawal tickets. The
    * restoration closes withdrawals, and makes all players' withdrawals wait as after a change of the funds password.
    * The last step of a restoration accepts the present fingerprint of the database.
@@ -141,6 +142,7 @@ async function run(
   if (!row.has_chain)
     await db.transaction().execute(async (trx) => {
       await beginFreshChain({ db: trx, secrets }, { baseRound: base, rounds: config.crashChainRounds, at });
+      await beginNextLog(trx, at.getTime());
       await updateRestoration(trx, number, { has_chain: true });
     });
   // The chain is read after the refunds, so that lost payouts can also be debited from refunded stakes.

@@ -1,0 +1,14 @@
+import type { Kysely } from "kysely";
+import { rootOf } from "./log-writer.ts";
+import { insertNextLog, lockNewestLog } from "./public-log.repository.ts";
+
+/**
+ * Begins a new log after the database was restored from a backup. The old log may lack entries that the server has
+ * published, so its continuation would contradict the published tree heads. The number of the new log is the present
+ * time, because a restored database does not know the numbers of logs that began after the backup.
+ */
+export async function beginNextLog<T>(trx: Kysely<T>, nowMs: number): Promise<void> {
+  const { log, size, crashChain, crashRound } = await lockNewestLog(trx);
+  const previous = size === 0 ? null : { log, size, root: await rootOf(trx, log, size) };
+  await insertNextLog(trx, { log: Math.floor(nowMs / 1_000), previous, crashChain, crashRound });
+}
