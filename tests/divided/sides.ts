@@ -52,13 +52,14 @@ export const distributed = [
     "player_language",
     "account_export",
   ],
+  ...["public_log_seed", "unlogged_seed"],
 ] as const;
 
 /**
  * Distributed tables without a unique key. Citus can move a shard of a table without a unique key only if all columns
  * of a row together identify the row.
  */
-export const withoutKey: readonly string[] = ["notice_asked"];
+export const withoutKey: readonly string[] = ["notice_asked", "unlogged_seed"];
 
 /**
  * Tables that PostgreSQL could partition by player, but that stay on the coordinator node for the reason in `local`.
@@ -99,7 +100,7 @@ const local: readonly (readonly [reason: string, tables: readonly string[]])[] =
   ],
   ["rows with one order for all players", ["fact", "swap", "big_win", "race_winner", "race_prize"]],
   ["rows that anybody with the URL can read", ["shared_round"]],
-  ["rows that belong to many players", ["friend_batch", "pool", "community_window"]],
+  ["rows that belong to many players", ["friend_batch", "pool", "community_window", "unlogged_bets"]],
   [
     "totals of all players by day, game or week",
     ["game_day", "house_day", "turnover_day", "cohort", "cohort_day", "cohort_closed"],
@@ -107,6 +108,7 @@ const local: readonly (readonly [reason: string, tables: readonly string[]])[] =
   ["one round for everybody", ["crash_chain", "crash_link", "crash_round", "crash_watch"]],
   ["the tree of the debts to all players", ["solvency_tree", "solvency_block"]],
   ["the server's own keys", ["receipt_key"]],
+  ["one log for everybody", ["public_log", "public_log_entries", "public_log_head", "public_log_tile"]],
   [
     "rows for all players, or from the messaging host",
     ["announcement", "announcement_sending", "bonus_code", "bot_update", "host_chat"],

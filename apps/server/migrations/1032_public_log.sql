@@ -59,7 +59,7 @@ CREATE INDEX public_log_head_to_commit ON public_log_head (log, size) WHERE is_t
 CREATE TABLE public_log_seed (
   player_id bigint  NOT NULL,
   seed_no   integer NOT NULL,
-  log       integer NOT NULL REFERENCES public_log,
+  log       integer NOT NULL,
   index     bigint  NOT NULL,
   PRIMARY KEY (player_id, seed_no)
 );

@@ -10,14 +10,16 @@ CREATE TABLE unlogged_bets (
 ALTER TABLE unlogged_bets ALTER players SET STORAGE EXTERNAL, ALTER ids SET STORAGE EXTERNAL;
 ALTER TABLE unlogged_bets SET (toast_tuple_target = 8160);
 
--- A chain of server seeds, or a seed pair that became active with its client seed.
+-- A chain of server seeds, or a seed pair that became active with its client seed. The number is not unique: if a dump is
+-- restored with active triggers, the triggers below queue the seeds a second time, and the log contains them twice.
 CREATE TABLE unlogged_seed (
-  number    bigint  NOT NULL GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  number    bigint  NOT NULL GENERATED ALWAYS AS IDENTITY,
   player_id bigint  NOT NULL,
   chain_no  integer,
   seed_no   integer,
   CHECK (num_nonnulls(chain_no, seed_no) = 1)
 );
+CREATE INDEX unlogged_seed_number ON unlogged_seed (number);
 
 CREATE FUNCTION ledger_log_chain() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN

@@ -33,6 +33,7 @@ export const chineseMeanings: Readonly<Record<string, string>> = {
   "payouts.bumpSeconds": "付款或承诺多久未被打包后以更高 Gas 价格重新签名",
   "payouts.retrySeconds": "金库拒绝后付款等待多久（暂停、达到上限、余额不足）",
   "payouts.maximumGasGwei": "付款或承诺签名的最高 Gas 价格",
+  "publicLog.commitMinutes": "服务器每隔多久在区块链上承诺公开日志的根",
   "withdrawals.ticketMinutes": "资金密码确认提现的有效时长",
   "withdrawals.repeatMinutes": "在多长时间内再次提交相同的提现会先询问玩家；0 表示从不",
   "withdrawals.holdAfterProofHours": "设置或找回资金密码，或变更登录方式后，提现暂缓的时长",

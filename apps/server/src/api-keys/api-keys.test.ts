@@ -167,6 +167,7 @@ describe("the routes of API keys", () => {
         ...bets,
         ...staged,
         "POST /fairness/client-seed",
+        "POST /fairness/log/rounds",
         "GET /games/crash/bet",
         "POST /games/crash/bet",
         "POST /games/crash/cancel",

@@ -3,38 +3,24 @@ import { decodeBundle, encodeBundle, parseTilePath, tileWidth } from "@gemplay/g
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Kysely } from "kysely";
 import Type from "typebox";
-import { AppError, errorSchemas } from "../platform/http/index.ts";
+import { AppError } from "../platform/http/index.ts";
 import { newestHead, readBundle, readTiles, tileKey } from "./public-log.repository.ts";
 
 const CheckpointParams = Type.Object({ log: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) });
 const FileParams = Type.Object({ ...CheckpointParams.properties, "*": Type.String({ maxLength: 100 }) });
-
-const described = (summary: string, type: string) => ({
-  tags: ["fairness"],
-  summary,
-  security: [],
-  response: {
-    200: { description: "The file", content: { [type]: { schema: Type.String() } } },
-    ...errorSchemas,
-  },
-});
 
 /** A full file of the log never changes, and the address of a partial file names its length. */
 const forever = "public, max-age=31536000, immutable";
 
 /**
  * Adds the files of the public log in the format of c2sp.org/tlog-tiles. They are not JSON, so they are not in the table
- * of JSON routes.
+ * of JSON routes. docs/fairness.md describes them.
  */
 export function logFileRoutes<T>(app: FastifyInstance, db: Kysely<T>): void {
   app.get<{ Params: Type.Static<typeof CheckpointParams> }>(
     "/log/:log/checkpoint",
     {
-      schema: {
-        ...described("Sends the newest signed tree head of a public log", "text/plain"),
-        operationId: "getLogCheckpoint",
-        params: CheckpointParams,
-      },
+      schema: { hide: true, params: CheckpointParams },
     },
     async ({ params }, reply) => {
       const head = await newestHead(db, params.log);
@@ -46,11 +32,7 @@ export function logFileRoutes<T>(app: FastifyInstance, db: Kysely<T>): void {
   app.get<{ Params: Type.Static<typeof FileParams> }>(
     "/log/:log/tile/*",
     {
-      schema: {
-        ...described("Sends a tile or a bundle of entries of a public log", "application/octet-stream"),
-        operationId: "getLogTile",
-        params: FileParams,
-      },
+      schema: { hide: true, params: FileParams },
     },
     async ({ params, headers }, reply) => {
       const place = parseTilePath(`tile/${params["*"]}`);

@@ -120,9 +120,7 @@ export function createPublicLog(dependencies: Dependencies): PublicLog {
         if (from < 1 || from > size) throw new AppError("LogEntryUnknown");
         return { path: await reader.consistency(log, from, size) };
       });
-      addRoute(app, "POST /fairness/log/rounds", ({ player, body }) => ownRounds(player.id, body.ids), {
-        allowFrozen: true,
-      });
+      addRoute(app, "POST /fairness/log/rounds", ({ player, body }) => ownRounds(player.id, body.ids));
       logFileRoutes(app, db);
     },
 

@@ -12,6 +12,7 @@ import { type TestDatabase, withDatabase, withOption } from "../../../../tests/s
 import { fund, openPlayer, placed, secretSeeds, type TestPlayer } from "../../test/betting.ts";
 import {
   bareEnvironment,
+  dataOf,
   startTestServer,
   type TestChain,
   type TestServer,
