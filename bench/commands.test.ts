@@ -36,6 +36,7 @@ const short: Readonly<Record<string, string>> = {
   "bench:dashboard": "--json --bets 1000 --calls 3 --ranked 100 --days 30",
   "bench:stream": "--json --watchers 20 --batches 2 --warmUpBatches 1",
   "bench:addresses": "--json --addresses 100 --looks 2",
+  "bench:log": "--json --concurrency 2 --players 5 --bets 20",
   "bench:settle": "--json --concurrency 2 --players 20 --rounds 1 --seconds 0.1",
   "bench:gas": "--json",
 };

@@ -65,7 +65,7 @@ CREATE TABLE public_log_seed (
 );
 
 -- A log only grows.
-CREATE FUNCTION public_log_only_grows() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION public_log_only_grows() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   IF NEW.log IS DISTINCT FROM OLD.log OR NEW.size < OLD.size OR NEW.previous IS DISTINCT FROM OLD.previous
     OR NEW.crash_chain < OLD.crash_chain OR NEW.crash_round < OLD.crash_round
@@ -78,7 +78,7 @@ $$;
 CREATE TRIGGER only_grows BEFORE UPDATE ON public_log FOR EACH ROW EXECUTE FUNCTION public_log_only_grows();
 ALTER TABLE public_log ENABLE ALWAYS TRIGGER only_grows;
 
-CREATE FUNCTION public_log_tile_only_grows() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION public_log_tile_only_grows() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   IF (NEW.log, NEW.level, NEW.number) IS DISTINCT FROM (OLD.log, OLD.level, OLD.number)
     OR substring(NEW.hashes FOR length(OLD.hashes)) IS DISTINCT FROM OLD.hashes
@@ -92,7 +92,7 @@ CREATE TRIGGER only_grows BEFORE UPDATE ON public_log_tile
   FOR EACH ROW EXECUTE FUNCTION public_log_tile_only_grows();
 ALTER TABLE public_log_tile ENABLE ALWAYS TRIGGER only_grows;
 
-CREATE FUNCTION public_log_entries_only_grow() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION public_log_entries_only_grow() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   IF (NEW.log, NEW.number) IS DISTINCT FROM (OLD.log, OLD.number) OR NEW.count <= OLD.count THEN
     RAISE EXCEPTION 'the public log only grows' USING ERRCODE = 'restrict_violation';

@@ -6,3 +6,4 @@
  */
 export { beginNextLog } from "./next-log.ts";
 export { createPublicLog } from "./public-log.ts";
+export { appendWaiting } from "./public-log.worker.ts";

@@ -57,7 +57,12 @@ export async function runLogRound(options: LogWorkerOptions): Promise<void> {
  *
  * @returns whether more entries may wait
  */
-async function appendWaiting({ db, secrets, clock, log }: LogWorkerOptions): Promise<boolean> {
+export async function appendWaiting({
+  db,
+  secrets,
+  clock,
+  log,
+}: Pick<LogWorkerOptions, "db" | "secrets" | "clock" | "log">): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
     const state = await lockNewestLog(trx);
     const executor = executorOf(trx);
