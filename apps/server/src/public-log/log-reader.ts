@@ -24,6 +24,9 @@ export interface EntryPlace {
   readonly index: number;
 }
 
+/** In canonical JSON, `sealed` is the last field of an entry. */
+const sealedPattern = /"sealed":"([0-9a-f]{64})"\}$/;
+
 /** The largest number of full bundles that a process keeps in memory; a bundle has about 100 kB. */
 const keptBundles = 64;
 
@@ -60,7 +63,7 @@ export function createLogReader<T>(db: Kysely<T>): LogReader {
     const texts = decodeBundle(gunzipSync(stored.bundle));
     const indexOf = new Map<string, number>();
     for (const [at, text] of texts.entries()) {
-      const { sealed } = JSON.parse(text) as { readonly sealed?: string };
+      const [, sealed] = sealedPattern.exec(text) ?? [];
       if (sealed !== undefined) indexOf.set(sealed, number * tileWidth + at);
     }
     const bundle = { texts, indexOf };

@@ -1,4 +1,5 @@
-import { createHash, generateKeyPairSync, sign, verify } from "node:crypto";
+import { createHash, createPublicKey, generateKeyPairSync, sign, verify } from "node:crypto";
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { merkleLeaf, merkleNode } from "#hashes";
@@ -170,6 +171,38 @@ describe("a tree head of the public log", () => {
     ])
       expect(parseTreeHead(wrong), wrong).toBeUndefined();
   });
+});
+
+it("the public log of the documentation's test vector has the documented hashes, openings and tree head", () => {
+  const document = readFileSync(new URL("../../../../docs/fairness.md", import.meta.url), "utf8");
+  const section = document.slice(
+    document.indexOf("## Public log"),
+    document.indexOf("**On the blockchain.**"),
+  );
+  const quoted = (section.match(/^ {4}.*$|^$/gm) ?? []).map((line) => line.slice(4));
+  const texts = quoted.filter((line) => line.includes('"kind"'));
+  const [pair, bet] = quoted
+    .filter((line) => line.includes('Seed"') || line.includes('"id"'))
+    .map((line) => JSON.parse(line));
+  const hashes = section.match(/`[0-9a-f]{64}`/g)?.map((one) => one.slice(1, -1));
+  const leaves = texts.map(merkleLeaf);
+  const node = nodeOver(texts);
+  expect(hashes).toEqual([...leaves, logRoot(3, node), ...inclusionPath(2, 3, node)]);
+  expect(consistencyPath(2, 3, node)).toEqual([leaves[2]]);
+  const entries = texts.map((text) => JSON.parse(text));
+  expect(entries.map(entryText)).toEqual(texts);
+  expect([sealedOf(pair), sealedOf(bet)]).toEqual([entries[1].sealed, entries[2].sealed]);
+  expect(entryFollowsFromDraws(entries[2])).toBe(true);
+  const begin = quoted.indexOf("play.example/log/1");
+  const end = quoted.findIndex((line) => line.startsWith("— "));
+  const note = quoted.slice(begin, end + 1).filter((line, at, all) => line !== "" || all[at - 1] !== "");
+  const head = parseTreeHead(`${note.join("\n")}\n`) ?? expect.fail();
+  expect(head).toMatchObject({ size: 3, root: logRoot(3, node) });
+  const key = /public key\s+`([0-9a-f]{64})`\. The text/.exec(document)?.[1] ?? "";
+  expect(head.keyId).toBe(noteKeyId(head.origin, key));
+  const jwk = { kty: "OKP", crv: "Ed25519", x: Buffer.from(key, "hex").toString("base64url") };
+  const publicKey = createPublicKey({ key: jwk, format: "jwk" });
+  expect(verify(null, Buffer.from(head.text), publicKey, head.signature)).toBe(true);
 });
 
 describe("the entries of the public log", () => {
