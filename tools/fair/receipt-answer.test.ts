@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { prepareReceipts, type Statement } from "@gemplay/games";
+import { canonicalJson, prepareReceipts, type Statement, statementText } from "@gemplay/games";
 import { afterAll, expect, it } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "gemplay-fair-receipt-"));
@@ -20,7 +20,9 @@ const statement: Statement = {
   answer: { round: { id: "r", multiplierE4: 19_800 }, balance: "9" },
   atMs: 1_795_420_800_000,
 };
-const { text, unsigned } = prepareReceipts([statement, { ...statement, player: "8" }]);
+const { text, unsigned } = prepareReceipts(
+  [statement, { ...statement, player: "8" }].map((one) => statementText(one, canonicalJson(one.answer))),
+);
 const signature = sign(null, Buffer.from(text), privateKey).toString("base64");
 const { atMs, ...said } = statement;
 const saved = { ...said, receipt: { ...unsigned[0], atMs, key: 3, signature } };

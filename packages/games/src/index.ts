@@ -168,7 +168,13 @@ export {
 } from "./public-log/tree-head.ts";
 export { canonicalJson, type JsonValue } from "./receipts/canonical-json.ts";
 export { type MerklePath, merkleRoot } from "./receipts/merkle-tree.ts";
-export { prepareReceipts, type Receipt, type Statement, signedText } from "./receipts/receipt.ts";
+export {
+  prepareReceipts,
+  type Receipt,
+  type Statement,
+  signedText,
+  statementText,
+} from "./receipts/receipt.ts";
 export { isSameOutcome, recomputeRound } from "./recompute.ts";
 export { gameReturns } from "./returns.ts";
 export { roundSpread } from "./spread.ts";

@@ -1,9 +1,17 @@
 import { sign } from "node:crypto";
-import { prepareReceipts, type Receipt, type Statement } from "@gemplay/games";
+import { prepareReceipts, type Receipt } from "@gemplay/games";
 import type { SigningKey } from "./receipt-keys.repository.ts";
 
+/** A statement to sign. */
+export interface WrittenStatement {
+  /** The text of the statement, from `statementText`. */
+  readonly text: string;
+  /** The time of the statement, ms since 1970. */
+  readonly atMs: number;
+}
+
 /** Signs a statement. The promise never waits for input or output. */
-export type SignStatement = (statement: Statement) => Promise<Receipt>;
+export type SignStatement = (statement: WrittenStatement) => Promise<Receipt>;
 
 /**
  * The largest number of statements that share a signature. With more statements, the path of each receipt would be
@@ -19,7 +27,7 @@ const togetherAtMost = 32;
  */
 export function createReceiptSigner(key: () => SigningKey): SignStatement {
   interface Waiting {
-    readonly statement: Statement;
+    readonly statement: WrittenStatement;
     resolve(receipt: Receipt): void;
     reject(error: unknown): void;
   }
@@ -31,7 +39,7 @@ export function createReceiptSigner(key: () => SigningKey): SignStatement {
     waiting = [];
     try {
       const { number, privateKey } = key();
-      const { text, unsigned } = prepareReceipts(batch.map(({ statement }) => statement));
+      const { text, unsigned } = prepareReceipts(batch.map(({ statement }) => statement.text));
       const signature = sign(null, Buffer.from(text), privateKey).toString("base64");
       for (const [place, { statement, resolve }] of batch.entries()) {
         const path = unsigned[place];

@@ -1,6 +1,6 @@
 import { createPublicKey, sign } from "node:crypto";
 import type { Data } from "@gemplay/api-schema";
-import type { JsonValue } from "@gemplay/games";
+import { type JsonValue, statementText } from "@gemplay/games";
 import type { FastifyInstance } from "fastify";
 import type { Hash } from "viem";
 import type { Commitments, Witness } from "../commitments/index.ts";
@@ -88,15 +88,12 @@ export async function createReceipts(dependencies: Dependencies): Promise<Receip
   }
 
   return {
-    make: ({ call, playerId, request, answer }) =>
-      signStatement({
-        call,
-        player: String(playerId),
-        // The server answers with JSON, so the answer is a JSON value. TypeScript does not know this of interfaces.
-        request: (request ?? null) as JsonValue,
-        answer: answer as JsonValue,
-        atMs: clock.nowMs(),
-      }),
+    make: ({ call, playerId, request: body, answer }) => {
+      const atMs = clock.nowMs();
+      // The server reads requests from JSON, so the request is a JSON value. TypeScript does not know this.
+      const request = (body ?? null) as JsonValue;
+      return signStatement({ text: statementText({ call, player: String(playerId), request, atMs }, answer), atMs });
+    },
     async signText(text) {
       const found = await signingKey(db, secrets);
       if (found === undefined) throw new Error("there is no key for receipts");

@@ -28,19 +28,31 @@ export interface Receipt extends MerklePath {
 /** The receipt of one answer before the signature. */
 export type UnsignedReceipt = MerklePath;
 
-/** Returns the text of a leaf: the canonical JSON of the statement. */
-const leafOf = ({ call, player, request, answer, atMs }: Statement): string =>
-  canonicalJson({ answer, atMs, call, player, request });
+/**
+ * Returns the text of a statement: its canonical JSON.
+ * @param answer the canonical JSON of the answer
+ */
+export const statementText = (
+  { call, player, request, atMs }: Omit<Statement, "answer">,
+  answer: string,
+): string => {
+  // The properties are in the canonical order: «answer» is the first, and the others follow in the order of their names.
+  const others = canonicalJson({ atMs, call, player, request });
+  return `{"answer":${answer},${others.slice(1)}`;
+};
 
 /** Returns the text that the server signs for the root of a Merkle tree. */
 const textOf = (root: string): string => `gemplay receipts\n${root}\n`;
 
-/** Returns the text to sign for several statements, and the path of each statement. */
-export function prepareReceipts(statements: readonly Statement[]): {
+/**
+ * Returns the text to sign for several statements, and the path of each statement.
+ * @param texts the texts of the statements, from `statementText`
+ */
+export function prepareReceipts(texts: readonly string[]): {
   readonly text: string;
   readonly unsigned: readonly UnsignedReceipt[];
 } {
-  const { root, paths } = merkleTree(statements.map(leafOf));
+  const { root, paths } = merkleTree(texts);
   return { text: textOf(root), unsigned: paths.map((path, index) => ({ index, size: paths.length, path })) };
 }
 
@@ -50,6 +62,6 @@ export function prepareReceipts(statements: readonly Statement[]): {
  */
 export function signedText(statement: Statement, receipt: Receipt): string | undefined {
   if (receipt.atMs !== statement.atMs) return undefined;
-  const root = merkleRoot(leafOf(statement), receipt);
+  const root = merkleRoot(statementText(statement, canonicalJson(statement.answer)), receipt);
   return root === undefined ? undefined : textOf(root);
 }

@@ -69,7 +69,10 @@ async function beginCashOut(way: Way, { token }: TestPlayer, id: string) {
   return async (): Promise<Answer> => {
     socket.write(last);
     await expect
-      .poll(() => /\r\n\r\n(\{"code":\d+,"msg":[^\n]*?"data":(?:null|\{"bet").*)$/.exec(read)?.[1])
+      .poll(
+        () =>
+          /\r\n\r\n(\{"code":\d+,"msg":[^\n]*?"data":(?:null|\{"balance":"[^"]*","bet").*)$/.exec(read)?.[1],
+      )
       .toBeDefined();
     socket.destroy();
     const bodies = [...read.matchAll(/\{"code":.*/g)].map(([text]) => text);

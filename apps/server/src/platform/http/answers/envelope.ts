@@ -3,16 +3,28 @@ import {
   type ErrorName,
   type ErrorShape,
   errors,
+  Receipt,
   type RefusalMoment,
 } from "@gemplay/api-schema";
 import type { Locale, MessageValues } from "@gemplay/i18n";
 import { serverMessage } from "./language.ts";
+import { compileSerializerLater } from "./serialization.ts";
 
 export const successCode = 200;
 
 /** Builds the envelope of a successful response. */
 export function success<D>(data: D): Envelope<D> {
   return { code: successCode, msg: "", data };
+}
+
+const receiptText = compileSerializerLater(Receipt);
+
+/**
+ * Writes the envelope of a successful response with a receipt.
+ * @param data the JSON text of the field `data`
+ */
+export function successText(data: string, receipt: Receipt): string {
+  return `{"code":${successCode},"msg":"","data":${data},"receipt":${receiptText(receipt)}}`;
 }
 
 /**

@@ -3,7 +3,8 @@
  * records.
  */
 export { AppError, amountFrom, refusedOr } from "./app-error.ts";
-export { refusal, success, successCode } from "./envelope.ts";
+export { compileCanonicalSerializer } from "./canonical-serialization.ts";
+export { refusal, success, successCode, successText } from "./envelope.ts";
 export { createErrorAnswer } from "./errors.ts";
 export { assetName, readerLocale, requestLocale, serverMessage } from "./language.ts";
 export { shownRefusal } from "./ledger-refusals.ts";

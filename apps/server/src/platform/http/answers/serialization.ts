@@ -9,16 +9,19 @@ import type { FastifyInstance } from "fastify";
  */
 export const compileSerializer = (schema: object): ((data: unknown) => string) => fastJson(schema);
 
+/** Like `compileSerializer`, but compiles the schema at the first use of the function. */
+export function compileSerializerLater(schema: object): (data: unknown) => string {
+  let compiled: ReturnType<typeof compileSerializer> | undefined;
+  return (data) => {
+    compiled ??= compileSerializer(schema);
+    return compiled(data);
+  };
+}
+
 /**
  * Replaces Fastify's serialization, so that each response schema is compiled at its first response. The server starts
  * faster because it compiles the response schemas later.
  */
 export function useSerialization(app: FastifyInstance): void {
-  app.setSerializerCompiler(({ schema }) => {
-    let compiled: ReturnType<typeof compileSerializer> | undefined;
-    return (data) => {
-      compiled ??= compileSerializer(schema as object);
-      return compiled(data);
-    };
-  });
+  app.setSerializerCompiler(({ schema }) => compileSerializerLater(schema as object));
 }

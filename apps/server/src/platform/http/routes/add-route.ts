@@ -9,7 +9,7 @@ import {
   type SignInMethod,
 } from "@gemplay/api-schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from "fastify";
-import { AppError, success } from "../answers/index.ts";
+import { AppError, compileCanonicalSerializer, success, successText } from "../answers/index.ts";
 import {
   type Countries,
   networkOf,
@@ -88,8 +88,8 @@ export interface AnsweredCall {
   readonly playerId: bigint;
   /** The body of the call; undefined for a call without a body. */
   readonly request: unknown;
-  /** The field `data` of the answer. */
-  readonly answer: unknown;
+  /** The canonical JSON of the field `data`. The answer contains the same text. */
+  readonly answer: string;
 }
 
 /** Makes the receipt of an answer. */
@@ -177,6 +177,7 @@ export function addRoute<N extends RouteName>(
 ): void {
   const [method = "", url = ""] = name.split(" ");
   const shape: RouteShape = routes[name];
+  const answerSigned = shape.receipt === true ? createSignedAnswer(app, name, shape) : undefined;
   app.route({
     method,
     url,
@@ -196,14 +197,30 @@ export function addRoute<N extends RouteName>(
       // A call with an invalid body never got a first answer, so the server has no answer to repeat.
       if (request.validationError !== undefined) throw denied ?? request.validationError;
       const answer = handle({ query, body, player, request, reply, denied } as HandlerInput<N>);
-      if (shape.receipt !== true || player === undefined) return answer.then(success);
-      return answer.then(async (data) => ({
-        ...success(data),
-        receipt: await app.receipts({ call: name, playerId: player.id, request: body, answer: data }),
-      }));
+      if (answerSigned === undefined || player === undefined) return answer.then(success);
+      return answer.then((data) => answerSigned(data, player, request, reply));
     },
   });
 }
+
+/**
+ * Creates the function that writes the answers of a route with receipts. The function writes `data` once. The receipt
+ * signs this text, and the answer contains the same text.
+ *
+ * @returns a function that resolves to the JSON text of the answer, and sets the content type
+ */
+function createSignedAnswer(app: FastifyInstance, call: RouteName, shape: RouteShape) {
+  const write = compileCanonicalSerializer(shape.data);
+  return async (data: unknown, player: SessionPlayer, { body }: FastifyRequest, reply: FastifyReply) => {
+    const answer = write(data);
+    const receipt = await app.receipts({ call, playerId: player.id, request: body, answer });
+    // Fastify sends a text unchanged, but does not know that the text is JSON.
+    reply.type(jsonType);
+    return successText(answer, receipt);
+  };
+}
+
+const jsonType = "application/json; charset=utf-8";
 
 /** Returns the reason why the server refuses a call of this caller now, or undefined if the call is allowed. */
 function denialOf(
