@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { canonicalJson, prepareReceipts, type Statement, statementText } from "@gemplay/games";
+import { canonicalStatement, prepareReceipts, type Statement } from "@gemplay/games";
 import { afterAll, expect, it } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "gemplay-fair-receipt-"));
@@ -21,7 +21,7 @@ const statement: Statement = {
   atMs: 1_795_420_800_000,
 };
 const { text, unsigned } = prepareReceipts(
-  [statement, { ...statement, player: "8" }].map((one) => statementText(one, canonicalJson(one.answer))),
+  [statement, { ...statement, player: "8" }].map(canonicalStatement),
 );
 const signature = sign(null, Buffer.from(text), privateKey).toString("base64");
 const { atMs, ...said } = statement;

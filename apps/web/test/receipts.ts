@@ -1,6 +1,6 @@
 // Signs the answers of the simulated server with a key of the test.
 import type { Data, Receipt } from "@gemplay/api-schema";
-import { canonicalJson, type JsonValue, prepareReceipts, statementText } from "@gemplay/games";
+import { canonicalStatement, type JsonValue, prepareReceipts } from "@gemplay/games";
 import { userStore } from "../src/stores/index.ts";
 
 const pair = crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]) as Promise<CryptoKeyPair>;
@@ -20,7 +20,7 @@ export async function receiptOf(call: string, body: unknown, answer: unknown): P
   const player = userStore.get().playerId;
   const asSent = JSON.parse(JSON.stringify(answer)) as JsonValue;
   const request = (body ?? null) as JsonValue;
-  const statement = statementText({ call, player, request, atMs }, canonicalJson(asSent));
+  const statement = canonicalStatement({ call, player, request, answer: asSent, atMs });
   const { text, unsigned } = prepareReceipts([statement]);
   const { privateKey } = await pair;
   const signature = await crypto.subtle.sign("Ed25519", privateKey, new TextEncoder().encode(text));

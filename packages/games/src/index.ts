@@ -169,6 +169,7 @@ export {
 export { canonicalJson, type JsonValue } from "./receipts/canonical-json.ts";
 export { type MerklePath, merkleRoot } from "./receipts/merkle-tree.ts";
 export {
+  canonicalStatement,
   prepareReceipts,
   type Receipt,
   type Statement,

@@ -3,15 +3,15 @@ import { prepareReceipts, type Receipt } from "@gemplay/games";
 import type { SigningKey } from "./receipt-keys.repository.ts";
 
 /** A statement to sign. */
-export interface WrittenStatement {
-  /** The text of the statement, from `statementText`. */
+export interface StatementToSign {
+  /** The text of the statement, from `statementText` or `canonicalStatement`. */
   readonly text: string;
   /** The time of the statement, ms since 1970. */
   readonly atMs: number;
 }
 
 /** Signs a statement. The promise never waits for input or output. */
-export type SignStatement = (statement: WrittenStatement) => Promise<Receipt>;
+export type SignStatement = (statement: StatementToSign) => Promise<Receipt>;
 
 /**
  * The largest number of statements that share a signature. With more statements, the path of each receipt would be
@@ -27,7 +27,7 @@ const togetherAtMost = 32;
  */
 export function createReceiptSigner(key: () => SigningKey): SignStatement {
   interface Waiting {
-    readonly statement: WrittenStatement;
+    readonly statement: StatementToSign;
     resolve(receipt: Receipt): void;
     reject(error: unknown): void;
   }

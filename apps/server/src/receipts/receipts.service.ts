@@ -1,6 +1,6 @@
 import { createPublicKey, sign } from "node:crypto";
 import type { Data } from "@gemplay/api-schema";
-import { type JsonValue, statementText } from "@gemplay/games";
+import { statementText } from "@gemplay/games";
 import type { FastifyInstance } from "fastify";
 import type { Hash } from "viem";
 import type { Commitments, Witness } from "../commitments/index.ts";
@@ -88,11 +88,12 @@ export async function createReceipts(dependencies: Dependencies): Promise<Receip
   }
 
   return {
-    make: ({ call, playerId, request: body, answer }) => {
+    make: ({ call, playerId, request, answer }) => {
       const atMs = clock.nowMs();
-      // The server reads requests from JSON, so the request is a JSON value. TypeScript does not know this.
-      const request = (body ?? null) as JsonValue;
-      return signStatement({ text: statementText({ call, player: String(playerId), request, atMs }, answer), atMs });
+      return signStatement({
+        text: statementText({ call, player: String(playerId), request, answer, atMs }),
+        atMs,
+      });
     },
     async signText(text) {
       const found = await signingKey(db, secrets);

@@ -4,9 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canonicalJson, type JsonValue } from "./canonical-json.ts";
 import { merkleRoot, merkleTree } from "./merkle-tree.ts";
-import { prepareReceipts, type Statement, signedText, statementText } from "./receipt.ts";
-
-const textOf = (statement: Statement) => statementText(statement, canonicalJson(statement.answer));
+import { canonicalStatement, prepareReceipts, type Statement, signedText } from "./receipt.ts";
 
 const sha256 = (...parts: readonly (string | Buffer)[]) =>
   createHash("sha256")
@@ -105,7 +103,7 @@ describe("the receipts of several statements", () => {
 
   it.each([1, 2, 3, 7, 64])("sign %i statements with one text, to which each statement leads", (count) => {
     const statements = Array.from({ length: count }, (_, number) => statement(number));
-    const { text, unsigned } = prepareReceipts(statements.map(textOf));
+    const { text, unsigned } = prepareReceipts(statements.map(canonicalStatement));
     expect(text).toMatch(/^gemplay receipts\n[0-9a-f]{64}\n$/);
     for (const [number, one] of statements.entries()) {
       const path = unsigned[number];
@@ -128,7 +126,8 @@ describe("the receipts of several statements", () => {
     const one = statement(5);
     const json =
       '{"answer":{"balance":"9","round":{"id":"round 5","nonce":5}},"atMs":1795900000005,"call":"POST /games/dice/bet","player":"5","request":{"amount":"1","key":"key 5"}}';
-    expect(textOf(one)).toBe(json);
+    expect(canonicalStatement(one)).toBe(json);
+    expect(canonicalJson(JSON.parse(json))).toBe(json);
     expect(prepareReceipts([json]).text).toBe(`gemplay receipts\n${sha256("\0", json).toString("hex")}\n`);
   });
 
@@ -142,7 +141,7 @@ describe("the receipts of several statements", () => {
     const one = JSON.parse(text) as Statement;
     expect(canonicalJson(JSON.parse(text))).toBe(text);
     const signed = signedText(one, { atMs, index, size, key, path, signature });
-    expect(signed).toBe(prepareReceipts([one, { ...one, player: "8" }].map(textOf)).text);
+    expect(signed).toBe(prepareReceipts([one, { ...one, player: "8" }].map(canonicalStatement)).text);
     expect(signed).toContain(found(/^The root is `([0-9a-f]{64})`/m));
     const x = Buffer.from(found(/public key\s+`([0-9a-f]{64})`\. The text/), "hex").toString("base64url");
     const publicKey = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });

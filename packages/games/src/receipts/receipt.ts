@@ -28,18 +28,19 @@ export interface Receipt extends MerklePath {
 /** The receipt of one answer before the signature. */
 export type UnsignedReceipt = MerklePath;
 
-/**
- * Returns the text of a statement: its canonical JSON.
- * @param answer the canonical JSON of the answer
- */
-export const statementText = (
-  { call, player, request, atMs }: Omit<Statement, "answer">,
-  answer: string,
-): string => {
-  // The properties are in the canonical order: «answer» is the first, and the others follow in the order of their names.
-  const others = canonicalJson({ atMs, call, player, request });
-  return `{"answer":${answer},${others.slice(1)}`;
+/** A statement whose request and answer are already canonical JSON. */
+type WrittenStatement = Omit<Statement, "request" | "answer"> & {
+  readonly request: string;
+  readonly answer: string;
 };
+
+/** Returns the text of a statement: its canonical JSON, with the properties in the order of their names. */
+export const statementText = ({ call, player, request, answer, atMs }: WrittenStatement): string =>
+  `{"answer":${answer},"atMs":${canonicalJson(atMs)},"call":${canonicalJson(call)},"player":${canonicalJson(player)},"request":${request}}`;
+
+/** Writes the request and the answer of a statement as canonical JSON, and returns the text of the statement. */
+export const canonicalStatement = ({ request, answer, ...others }: Statement): string =>
+  statementText({ ...others, request: canonicalJson(request), answer: canonicalJson(answer) });
 
 /** Returns the text that the server signs for the root of a Merkle tree. */
 const textOf = (root: string): string => `gemplay receipts\n${root}\n`;
@@ -62,6 +63,6 @@ export function prepareReceipts(texts: readonly string[]): {
  */
 export function signedText(statement: Statement, receipt: Receipt): string | undefined {
   if (receipt.atMs !== statement.atMs) return undefined;
-  const root = merkleRoot(statementText(statement, canonicalJson(statement.answer)), receipt);
+  const root = merkleRoot(canonicalStatement(statement), receipt);
   return root === undefined ? undefined : textOf(root);
 }

@@ -1,5 +1,5 @@
 import { type RouteShape, routes } from "@gemplay/api-schema";
-import { canonicalJson } from "@gemplay/games";
+import { canonicalJson, type JsonValue } from "@gemplay/games";
 import fc from "fast-check";
 import Type, { type TSchema } from "typebox";
 import { describe, expect, it } from "vitest";
@@ -91,6 +91,18 @@ describe("compileCanonicalSerializer", () => {
       expectCanonical(data);
     },
   );
+
+  it.each(withReceipt)("%s: writes the canonical JSON of the whole body", (_, { body }) => {
+    if (body === undefined) return;
+    expect(inCanonicalOrder(body)).toBeDefined();
+    const write = compileCanonicalSerializer(body);
+    fc.assert(
+      fc.property(valuesOf(body as Schema), (value) => {
+        // The body is a JSON value, because the server reads it from JSON.
+        expect(write(value)).toBe(canonicalJson(value as JsonValue));
+      }),
+    );
+  });
 
   it.each<[string, TSchema]>([
     [

@@ -86,8 +86,8 @@ export interface SessionLookup {
 export interface AnsweredCall {
   readonly call: RouteName;
   readonly playerId: bigint;
-  /** The body of the call; undefined for a call without a body. */
-  readonly request: unknown;
+  /** The canonical JSON of the body; `null` for a call without a body. */
+  readonly request: string;
   /** The canonical JSON of the field `data`. The answer contains the same text. */
   readonly answer: string;
 }
@@ -209,11 +209,12 @@ export function addRoute<N extends RouteName>(
  *
  * @returns a function that resolves to the JSON text of the answer, and sets the content type
  */
-function createSignedAnswer(app: FastifyInstance, call: RouteName, shape: RouteShape) {
-  const write = compileCanonicalSerializer(shape.data);
+function createSignedAnswer(app: FastifyInstance, call: RouteName, { body, data }: RouteShape) {
+  const writeAnswer = compileCanonicalSerializer(data);
+  const writeRequest = body === undefined ? () => "null" : compileCanonicalSerializer(body);
   return async (data: unknown, player: SessionPlayer, { body }: FastifyRequest, reply: FastifyReply) => {
-    const answer = write(data);
-    const receipt = await app.receipts({ call, playerId: player.id, request: body, answer });
+    const answer = writeAnswer(data);
+    const receipt = await app.receipts({ call, playerId: player.id, request: writeRequest(body), answer });
     // Fastify sends a text unchanged, but does not know that the text is JSON.
     reply.type(jsonType);
     return successText(answer, receipt);
