@@ -2,7 +2,7 @@ import { merkleNode } from "#hashes";
 import type { NodeReader } from "./tree.ts";
 
 /** The number of levels of the tree in one tile, and the number of hashes in a full tile (c2sp.org/tlog-tiles). */
-export const tileLevels = 8;
+const tileLevels = 8;
 export const tileWidth = 256;
 
 /** The place of a tile: its level, from 0 for the leaves, and its number on this level. */
@@ -14,21 +14,32 @@ export interface TilePlace {
 /** Returns the hashes of a tile, each as 64 hexadecimal characters; at least those of the tree that is read. */
 export type TileReader = (place: TilePlace) => readonly string[];
 
-/** Returns a reader of subtrees that computes them from tiles. */
-export const nodesOf =
-  (tile: TileReader): NodeReader =>
-  (level, index) => {
-    const span = 2 ** (level % tileLevels);
-    const place = { level: Math.floor(level / tileLevels), number: Math.floor((index * span) / tileWidth) };
-    const first = (index * span) % tileWidth;
+/** Returns the tile that contains the hashes of a subtree's leaves on the level of the tile, and their range in it. */
+function inTile(level: number, index: number): { place: TilePlace; first: number; span: number } {
+  const span = 2 ** (level % tileLevels);
+  const place = { level: Math.floor(level / tileLevels), number: Math.floor((index * span) / tileWidth) };
+  return { place, first: (index * span) % tileWidth, span };
+}
+
+/** Returns a reader of subtrees that computes each subtree once from tiles. */
+export function nodesOf(tile: TileReader): NodeReader {
+  const computed = new Map<string, string>();
+  return (level, index) => {
+    const key = `${level}/${index}`;
+    const known = computed.get(key);
+    if (known !== undefined) return known;
+    const { place, first, span } = inTile(level, index);
     let hashes = tile(place).slice(first, first + span);
     if (hashes.length < span) throw new RangeError("a tile has too few hashes");
     while (hashes.length > 1)
       hashes = Array.from({ length: hashes.length / 2 }, (_, pair) =>
         merkleNode(hashes[pair * 2] ?? "", hashes[pair * 2 + 1] ?? ""),
       );
-    return hashes[0] ?? "";
+    const [hash = ""] = hashes;
+    computed.set(key, hash);
+    return hash;
   };
+}
 
 /**
  * Returns the places of the tiles that a computation reads. The computation runs once with placeholders instead of
@@ -36,13 +47,12 @@ export const nodesOf =
  */
 export function tilesFor(compute: (node: NodeReader) => unknown): TilePlace[] {
   const places = new Map<string, TilePlace>();
-  const placeholders = Array.from({ length: tileWidth }, () => "00".repeat(32));
-  compute(
-    nodesOf((place) => {
-      places.set(`${place.level}/${place.number}`, place);
-      return placeholders;
-    }),
-  );
+  const placeholder = "00".repeat(32);
+  compute((level, index) => {
+    const { place } = inTile(level, index);
+    places.set(`${place.level}/${place.number}`, place);
+    return placeholder;
+  });
   return [...places.values()];
 }
 
