@@ -136,6 +136,7 @@ export {
   entryFollowsFromDraws,
   entryText,
   type LogEntry,
+  loggedOutcome,
   type SeedChainOpening,
   type SeedPairOpening,
   sealedOf,

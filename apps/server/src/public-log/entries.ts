@@ -4,10 +4,12 @@ import {
   drawsOf,
   type GameName,
   type LogEntry,
+  loggedOutcome,
   sealedOf,
 } from "@gemplay/games";
 import type { BetToLog, DrawSeeds, UnloggedSeed } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
+import type { SealedEntry } from "./log-reader.ts";
 
 /** Returns the values of a bet that only its owner can open. */
 export function openingOf({ bet, key }: BetToLog): BetOpening {
@@ -21,6 +23,12 @@ export function openingOf({ bet, key }: BetToLog): BetOpening {
     payout: formatAssetAmount(payoutBase, asset),
   };
 }
+
+/** Returns the values by which the entry of a bet is found in the log. */
+export const sealedEntryOf = (toLog: BetToLog): SealedEntry => ({
+  atMs: toLog.bet.at.getTime(),
+  sealed: sealedOf(openingOf(toLog)),
+});
 
 /**
  * Returns the entry of a settled bet. If the stored round cannot be computed again, the entry has no numbers. Such an
@@ -51,18 +59,11 @@ export function betEntry(
     asset,
     atMs: at.getTime(),
     params: params as BetEntry["params"],
-    outcome: publicOutcome(name, claim.outcome) as BetEntry["outcome"],
+    outcome: loggedOutcome(name, claim.outcome) as BetEntry["outcome"],
     multiplierE4,
     draws: draws(),
     sealed: sealedOf(openingOf(toLog)),
   };
-}
-
-/** The entry of the round contains the crash point of Crash, so the entries of its bets do not. */
-function publicOutcome(game: GameName, outcome: object): object {
-  if (game !== "crash") return outcome;
-  const { crashPointE4: _, ...rest } = outcome as { readonly crashPointE4?: number };
-  return rest;
 }
 
 /** Returns the entry of a chain of server seeds, or of a seed pair that became active. */

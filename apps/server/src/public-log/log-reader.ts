@@ -18,6 +18,11 @@ export interface Inclusion {
   readonly path: string[];
 }
 
+/** An entry with the number of its log. */
+export interface LoggedInclusion extends Inclusion {
+  readonly log: number;
+}
+
 /** The place of an entry: the number of the log, and the index in this log. */
 export interface EntryPlace {
   readonly log: number;
@@ -49,6 +54,16 @@ export interface LogReader {
   consistency(log: number, from: number, size: number): Promise<string[]>;
   /** Returns the places of those of the given entries that are in a log, by their sealed hashes. */
   find(entries: readonly SealedEntry[]): Promise<ReadonlyMap<string, EntryPlace>>;
+  /**
+   * Returns those of the given entries that are in a tree, with their paths, by their sealed hashes. Reads each bundle
+   * of entries once.
+   *
+   * @param sizeOf returns the size of the tree of a log; 0 for a log without a tree
+   */
+  inclusions(
+    entries: readonly SealedEntry[],
+    sizeOf: (log: number) => number,
+  ): Promise<ReadonlyMap<string, LoggedInclusion>>;
 }
 
 export function createLogReader<T>(db: Kysely<T>): LogReader {
@@ -77,7 +92,7 @@ export function createLogReader<T>(db: Kysely<T>): LogReader {
   }
 
   /** Computes a proof from the tiles that it needs. */
-  async function fromTiles(log: number, compute: (node: NodeReader) => string[]): Promise<string[]> {
+  async function fromTiles<R>(log: number, compute: (node: NodeReader) => R): Promise<R> {
     const tiles = await readTiles(db, log, tilesFor(compute));
     return compute(nodesOf((place) => tiles.get(tileKey(place)) ?? []));
   }
@@ -101,6 +116,29 @@ export function createLogReader<T>(db: Kysely<T>): LogReader {
         for (const { sealed } of entries) {
           const index = bundle?.indexOf.get(sealed);
           if (index !== undefined) found.set(sealed, { log, index });
+        }
+      }
+      return found;
+    },
+
+    async inclusions(entries, sizeOf) {
+      const found = new Map<string, LoggedInclusion>();
+      const times = [...new Set(entries.map(({ atMs }) => atMs))];
+      for (const { log, number } of await bundlesAt(db, times)) {
+        const bundle = await bundleOf(log, number);
+        const size = sizeOf(log);
+        const inTree = entries.flatMap(({ sealed }) => {
+          const index = bundle?.indexOf.get(sealed);
+          return index === undefined || index >= size ? [] : [{ sealed, index }];
+        });
+        if (inTree.length === 0) continue;
+        // The paths of one bundle share most of their tiles and subtrees, so they are computed together.
+        const paths = await fromTiles(log, (node) =>
+          inTree.map(({ index }) => inclusionPath(index, size, node)),
+        );
+        for (const [at, { sealed, index }] of inTree.entries()) {
+          const [entry, path] = [bundle?.texts[index % tileWidth], paths[at]];
+          if (entry !== undefined && path !== undefined) found.set(sealed, { log, index, entry, path });
         }
       }
       return found;

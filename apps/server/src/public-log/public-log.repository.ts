@@ -207,6 +207,15 @@ export async function newestHead<T>(db: Kysely<T>, log: number): Promise<StoredH
   return rows[0] && toHead(rows[0]);
 }
 
+/** Returns the newest tree head of each log that has one, the oldest log first. */
+export async function newestHeads<T>(db: Kysely<T>): Promise<readonly StoredHead[]> {
+  const { rows } = await sql<HeadRow>`
+    SELECT h.* FROM public_log CROSS JOIN LATERAL (
+      SELECT ${headColumns} FROM public_log_head h WHERE h.log = public_log.log ORDER BY size DESC LIMIT 1
+    ) h ORDER BY h.log`.execute(db);
+  return rows.map(toHead);
+}
+
 /** Returns the newest tree head of a log whose commitment is final on the chain. */
 export async function newestCommitted<T>(db: Kysely<T>, log: number): Promise<StoredHead | undefined> {
   const { rows } = await sql<HeadRow>`

@@ -24,7 +24,7 @@ import {
   tilesFor,
   widthOf,
 } from "@gemplay/games";
-import { sql } from "kysely";
+import { type KyselyPlugin, sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { openSeeds } from "../../../../tests/race/test-ledger.ts";
 import { openPlayer, type TestPlayer } from "../../test/betting.ts";
@@ -33,6 +33,7 @@ import { crashIn, moveOn, passStart, saltChain } from "../../test/crash.ts";
 import { withServer } from "../../test/file-server.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { runLogRound } from "./public-log.worker.ts";
+import { createRoundProofs } from "./round-proofs.ts";
 
 let server: TestServer;
 withServer({ jobs: true, house: { PLAY: "1000000" } }, async (started) => {
@@ -344,6 +345,31 @@ describe("the public log", () => {
     const { sealed } = JSON.parse(seedPair?.entry ?? "{}");
     expect(sealed).toBe(sealedOf({ seedNumber, serverSeedHash, clientSeed }));
     expect(seedPair?.index).toBeLessThan(bet.index);
+  });
+
+  it("reads the proofs of many rounds of the same bundles with few queries", async () => {
+    const player = await openPlayer(server, "1000");
+    const ids: string[] = [];
+    for (let turn = 0; turn < 30; turn++) {
+      const body = { ...stake(), params: games.dice.initial };
+      ids.push(dataOf(await server.call("POST /games/dice/bet", { token: player.token, body })).round.id);
+    }
+    await included(player, ids);
+    let queries = 0;
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        queries++;
+        return result;
+      },
+    };
+    const proofs = await createRoundProofs(server.server.platform.db.withPlugin(counting));
+    const found = await proofs.of(player.id, [...ids, randomUUID()]);
+    expect([...found.keys()].sort()).toEqual([...ids].sort());
+    const { size, root } = parseTreeHead(proofs.treeHeads[0]?.note ?? "") ?? expect.fail();
+    for (const proof of found.values()) expect(rootOf(proof, size)).toBe(root);
+    // The rounds are in one bundle, or in two bundles if the first one became full. Each bundle needs two queries.
+    expect(queries).toBeLessThanOrEqual(7);
   });
 
   it("contains each bet once if two processes append at the same time", async () => {

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Data } from "@gemplay/api-schema";
-import { sealedOf } from "@gemplay/games";
 import { type BetToLog, betsToLog, isUuid } from "@gemplay/ledger";
 import type { FastifyInstance } from "fastify";
 import type { Commitments } from "../commitments/index.ts";
@@ -8,7 +7,7 @@ import { executorOf } from "../platform/database/index.ts";
 import { AppError, addRoute } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import type { ReceiptFeature } from "../receipts/index.ts";
-import { openingOf } from "./entries.ts";
+import { openingOf, sealedEntryOf } from "./entries.ts";
 import { createLogReader, type EntryPlace } from "./log-reader.ts";
 import { findPair, newestCommitted, newestHead, newestLog } from "./public-log.repository.ts";
 import { logFileRoutes } from "./public-log.routes.ts";
@@ -42,11 +41,7 @@ export function createPublicLog(dependencies: Dependencies): PublicLog {
 
   /** Returns the places of the entries of bets, by the ids of the bets. */
   async function find(bets: readonly BetToLog[]): Promise<ReadonlyMap<string, EntryPlace>> {
-    const entries = bets.map((one) => ({
-      id: one.bet.id,
-      atMs: one.bet.at.getTime(),
-      sealed: sealedOf(openingOf(one)),
-    }));
+    const entries = bets.map((one) => ({ id: one.bet.id, ...sealedEntryOf(one) }));
     const places = await reader.find(entries);
     return new Map(
       entries.flatMap(({ id, sealed }) => {

@@ -108,6 +108,16 @@ export const entryText = (entry: LogEntry): string => canonicalJson(entry as unk
 export const sealedOf = (opening: BetOpening | SeedChainOpening | SeedPairOpening): string =>
   bytesToHex(sha256(utf8ToBytes(canonicalJson(opening as unknown as JsonValue))));
 
+/**
+ * Returns the outcome of a round as its entry contains it. The entry of the round of Crash contains the crash point, so
+ * the entries of its bets do not.
+ */
+export function loggedOutcome(game: GameName, outcome: object): object {
+  if (game !== "crash") return outcome;
+  const { crashPointE4: _, ...rest } = outcome as { readonly crashPointE4?: number };
+  return rest;
+}
+
 /** Returns the numbers that a finished round drew, for its entry in the log. */
 export function drawsOf(
   game: GameName,
