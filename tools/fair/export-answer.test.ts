@@ -1,10 +1,17 @@
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
+import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { archiveFiles, archiveProduct, archiveSchema, createAdder } from "@gemplay/account-archive";
+import {
+  archiveFiles,
+  archiveProduct,
+  archiveSchema,
+  createAdder,
+  publicLogFiles,
+} from "@gemplay/account-archive";
+import { signedNote, treeHeadText } from "@gemplay/games";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { archiveOf } from "../../apps/server/test/archives.ts";
 
@@ -15,7 +22,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Writes the export of an account with one deposit and returns the file's path. */
-async function saved(change: (texts: Record<string, string>) => void = () => undefined): Promise<string> {
+async function saved(
+  change: (texts: Record<string, string>) => void = () => undefined,
+  more: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const movement = { id: "1", atMs: 1, kind: "deposit", from: "chain_in", to: "player", reference: "1" };
   const row = { ...movement, asset: "PLAY", change: "2.5" } as const;
   const adder = createAdder();
@@ -26,6 +36,7 @@ async function saved(change: (texts: Record<string, string>) => void = () => und
   };
   for (const name of ["seeds", "crashChains", "rounds", "unfinished"] as const)
     texts[archiveFiles[name]] = "";
+  Object.assign(texts, more);
   const files = Object.entries(texts).map(([name, text]) => ({
     name,
     bytes: Buffer.byteLength(text),
@@ -62,8 +73,31 @@ it("fair export prints the content of an archive whose checks all pass", async (
     unfinished: 0,
     movements: 1,
     commitments: { chains: [], pairs: [] },
+    publicLog: { proven: 0, notProven: 0, treeHeads: [] },
     balances: { PLAY: "2.5", TPLAY: "0", U: "0", GEM: "0" },
   });
+});
+
+it("fair export prints the tree heads of the public log and the keys that signed them", async () => {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const key = Buffer.from(publicKey.export({ format: "jwk" }).x ?? "", "base64url").toString("hex");
+  const root = "ab".repeat(32);
+  const origin = "play.example/log/1";
+  const text = treeHeadText({ origin, size: 3, root, atMs: 60_000, returns: [] });
+  const note = signedNote(origin, text, {
+    publicKey: key,
+    signature: sign(null, Buffer.from(text), privateKey),
+  });
+  const heads = { keys: [{ number: 1, publicKey: key }], treeHeads: [{ log: 1, note }] };
+  const { code, stdout, stderr } = await fair(
+    await saved(undefined, {
+      [publicLogFiles.treeHeads]: `${JSON.stringify(heads)}\n`,
+      [publicLogFiles.proofs]: "",
+    }),
+  );
+  expect([code, stderr]).toEqual([0, ""]);
+  const treeHead = { name: origin, size: 3, root, at: "1970-01-01T00:01:00.000Z", publicKey: key };
+  expect(JSON.parse(stdout).publicLog).toEqual({ proven: 0, notProven: 0, treeHeads: [treeHead] });
 });
 
 it("fair export prints one line for each wrong entry of an archive", async () => {

@@ -20,8 +20,8 @@ export async function exportAnswer(args: readonly string[]): Promise<object> {
   if (file === undefined || more.length > 0) throw new Error(`usage: ${exportUsage}`);
   const report = await checkArchive(await openAsBlob(file));
   if (report.findingCount > 0) throw new ArchiveWrong(wrongLines(report).join("\n"));
-  const { manifest, files, rounds, games, unfinished, movements, balances, commitments, archivedBeforeMs } =
-    report;
+  const { manifest, files, rounds, games, unfinished, movements, balances, archivedBeforeMs } = report;
+  const { proven, notProven, treeHeads } = report.publicLog;
   return {
     checked: rounds.checked,
     waiting: rounds.waiting,
@@ -32,7 +32,14 @@ export async function exportAnswer(args: readonly string[]): Promise<object> {
     unfinished,
     movements,
     ...(archivedBeforeMs !== undefined && { putAwayBefore: new Date(archivedBeforeMs).toISOString() }),
-    commitments,
+    commitments: report.commitments,
+    publicLog: {
+      proven,
+      notProven,
+      treeHeads: treeHeads.map(({ origin, size, root, atMs, publicKey }) => ({
+        ...{ name: origin, size, root, at: new Date(atMs).toISOString(), publicKey },
+      })),
+    },
     balances: Object.fromEntries(balances.map(({ asset, computed }) => [asset, computed])),
   };
 }

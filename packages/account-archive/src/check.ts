@@ -8,14 +8,17 @@ import {
 } from "@gemplay/games";
 import { assetIds } from "@gemplay/money";
 import { type ChainCommitment, createChains } from "./check-chains.ts";
+import { createLogCheck, type LogReport } from "./check-log.ts";
 import { createPairs, type PairCommitment, type SeedsOfRound } from "./check-seeds.ts";
 import { createFindings, type Finding, type Findings } from "./findings.ts";
 import {
   type ArchivedChain,
   type ArchivedMonths,
   type ArchivedMovement,
+  type ArchivedProof,
   type ArchivedRound,
   type ArchivedSeeds,
+  type ArchivedTreeHeads,
   type ArchivedUnfinished,
   archivedMonthsFile,
   archiveFiles,
@@ -23,6 +26,7 @@ import {
   archiveSchema,
   type Balances,
   type Manifest,
+  publicLogFiles,
 } from "./format.ts";
 import { type Archive, openArchive } from "./open-archive.ts";
 import { linesOf, type ReadFile } from "./read-lines.ts";
@@ -50,6 +54,8 @@ export interface ArchiveReport {
     readonly chains: readonly ChainCommitment[];
     readonly pairs: readonly PairCommitment[];
   };
+  /** The number of finished rounds that are proven to be in the public log, and the tree heads of the proofs. */
+  readonly publicLog: LogReport;
   /** The number of rounds that are still open, or that were refunded. */
   readonly unfinished: number;
   readonly movements: number;
@@ -109,6 +115,7 @@ interface Check {
   readonly games: Record<string, { checked: number; waiting: number; failed: number }>;
   unfinished: number;
   movements: number;
+  publicLog: LogReport;
   balances: Balances | undefined;
   archivedBeforeMs: number | undefined;
 }
@@ -123,20 +130,22 @@ function newCheck(): Check {
     games: {},
     unfinished: 0,
     movements: 0,
+    publicLog: { proven: 0, notProven: 0, treeHeads: [] },
     balances: undefined,
     archivedBeforeMs: undefined,
   };
 }
 
 function reportOf(check: Check, manifest?: Manifest): ArchiveReport {
-  const { findings, adder, pairs, chains, games, unfinished, movements, balances, archivedBeforeMs } = check;
+  const { findings, adder, pairs, chains, games, publicLog, unfinished, movements, balances } = check;
   return {
     manifest,
     files: manifest?.files.length ?? 0,
     games,
     unfinished,
     movements,
-    archivedBeforeMs,
+    publicLog,
+    archivedBeforeMs: check.archivedBeforeMs,
     rounds: {
       checked: ofAll(games, "checked"),
       waiting: ofAll(games, "waiting"),
@@ -192,7 +201,7 @@ async function readFiles(check: Check, opened: OpenedArchive): Promise<void> {
       for (const { seedNumber, from, until } of row.nonces) pairs.archivedNonces(seedNumber, from, until);
       check.archivedBeforeMs = row.beforeMs;
     });
-  await readRows<ArchivedRound>(archiveFiles.rounds, (row) => takeRound(check, row));
+  await readRounds(check, opened);
   await readRows<ArchivedUnfinished>(archiveFiles.unfinished, (row) => {
     adder.unfinished(row);
     check.unfinished++;
@@ -207,19 +216,70 @@ async function readFiles(check: Check, opened: OpenedArchive): Promise<void> {
   await readRows<Balances>(archiveFiles.balances, (row) => {
     check.balances = row;
   });
-  const known = new Set<string>([...Object.values(archiveFiles), archivedMonthsFile]);
+  const known = new Set<string>([
+    ...Object.values(archiveFiles),
+    ...Object.values(publicLogFiles),
+    archivedMonthsFile,
+  ]);
   for (const name of listed.keys())
     if (!known.has(name)) await readFile(check, opened, name, () => undefined);
   assertListed(archive, listed, findings);
 }
 
-/** Reads a file line by line to its end, and compares its size and hash with the manifest. */
+/**
+ * Reads the rounds together with their proofs for the public log. Both files have the same order, so only one line of
+ * each file is in memory.
+ */
+async function readRounds(check: Check, opened: OpenedArchive): Promise<void> {
+  const hasProofs = Object.values(publicLogFiles).some((name) => opened.listed.has(name));
+  const proofs = hasProofs ? rowsOf<ArchivedProof>(check, opened, publicLogFiles.proofs) : undefined;
+  const log = createLogCheck(check.findings, async () => (await proofs?.next())?.value);
+  if (hasProofs)
+    await readFile(check, opened, publicLogFiles.treeHeads, (line) =>
+      log.addHeads(JSON.parse(line) as ArchivedTreeHeads),
+    );
+  await readFile(check, opened, archiveFiles.rounds, async (line) => {
+    const row = JSON.parse(line) as ArchivedRound;
+    await log.take(row, takeRound(check, row));
+  });
+  await log.end();
+  check.publicLog = log.report();
+}
+
+/** Yields the rows of a file, and reports lines that are not JSON objects. */
+async function* rowsOf<Row>(
+  check: Check,
+  opened: OpenedArchive,
+  name: string,
+): AsyncGenerator<Row, undefined> {
+  for await (const { line, number } of linesOfFile(check, opened, name)) {
+    const row = attempt(() => JSON.parse(line) as Row | null);
+    if (typeof row === "object" && row !== null) yield row;
+    else check.findings.add({ what: "line_unreadable", file: name, line: number });
+  }
+}
+
+/** Reads a file line by line to its end, and reports lines for which `take` fails. */
 async function readFile(
+  check: Check,
+  opened: OpenedArchive,
+  name: string,
+  take: (line: string) => unknown,
+): Promise<void> {
+  for await (const { line, number } of linesOfFile(check, opened, name))
+    try {
+      await take(line);
+    } catch {
+      check.findings.add({ what: "line_unreadable", file: name, line: number });
+    }
+}
+
+/** Yields the lines of a file with their numbers, and compares the size and hash of the file with the manifest. */
+async function* linesOfFile(
   { findings }: Check,
   opened: OpenedArchive,
   name: string,
-  take: (line: string) => void,
-): Promise<void> {
+): AsyncGenerator<{ readonly line: string; readonly number: number }, void> {
   const { archive } = opened;
   const file = opened.listed.get(name);
   if (file === undefined || !archive.names.includes(name))
@@ -232,11 +292,7 @@ async function readFile(
     };
     for await (const line of linesOf(archive, name, onEnd)) {
       number++;
-      try {
-        take(line);
-      } catch {
-        findings.add({ what: "line_unreadable", file: name, line: number });
-      }
+      yield { line, number };
       opened.readBytes += line.length + 1;
       if (++opened.lines % stretch !== 0) continue;
       opened.onProgress(Math.min(1, opened.readBytes / opened.allBytes));
@@ -249,19 +305,21 @@ async function readFile(
     findings.add({ what: "file_changed", file: name });
 }
 
-function takeRound({ findings, adder, pairs, chains, games }: Check, row: ArchivedRound): void {
+/** Checks a finished round, and returns its seeds. */
+function takeRound({ findings, adder, pairs, chains, games }: Check, row: ArchivedRound): SeedsOfRound {
   adder.round(row);
   const { game, id, seedNumber, nonce } = row;
   const isShared = kindOf(game) === "shared";
   const isInPlace = kindOf(game) !== undefined && isShared === (seedNumber === 0);
   if (!isInPlace) findings.add({ what: "round_place", game, id });
   const seeds: SeedsOfRound = seedNumber === 0 ? chains.take(row) : pairs.take(seedNumber, nonce, id);
-  if (kindOf(game) === undefined) return;
+  if (kindOf(game) === undefined) return undefined;
   games[game] ??= { checked: 0, waiting: 0, failed: 0 };
   if (!isInPlace) games[game].failed++;
   else if (seeds === "waiting") games[game].waiting++;
   else if (seeds !== undefined && isAsDrawn(row, seeds, findings)) games[game].checked++;
   else games[game].failed++;
+  return seeds;
 }
 
 async function readManifest(archive: Archive, findings: Findings): Promise<Manifest | undefined> {

@@ -38,6 +38,22 @@ export type Finding =
     }
   /** Hashing the game hash of a round again and again does not lead to the commitment of the chain. */
   | { readonly what: "crash_hash"; readonly chain: number; readonly round: number }
+  /** A tree head of the public log is not a tree head of this log, or none of the listed keys has signed it. */
+  | { readonly what: "head_unreadable" | "head_signature"; readonly log: number }
+  | {
+      readonly what: /** The path of a round's proof does not lead from the entry to the root of a tree head. */
+        | "log_path"
+        /** The entry in the public log, or its opening, is not that of the round. */
+        | "log_entry"
+        /** The random numbers in the entry do not follow from the seeds of the round. */
+        | "log_draws";
+      readonly game: string;
+      readonly id: string;
+    }
+  /** A proof has no round, or the proofs are not in the order of the rounds. */
+  | { readonly what: "log_order"; readonly id: string }
+  /** Two rounds have the same entry in the public log. */
+  | { readonly what: "log_twice"; readonly log: number; readonly index: number }
   | { readonly what: "balance"; readonly asset: string; readonly stated: string; readonly computed: string }
   /** The sums in the manifest differ from the sums that the check computed from the files. */
   | { readonly what: "sums"; readonly asset: string };

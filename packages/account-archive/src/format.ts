@@ -1,4 +1,4 @@
-import type { GameName } from "@gemplay/games";
+import type { BetOpening, GameName } from "@gemplay/games";
 import type { AssetId } from "@gemplay/money";
 
 /** The version number of the archive format. The number grows with each change of a file that the check reads. */
@@ -24,6 +24,11 @@ export const archiveFiles = {
  * does not contain.
  */
 export const archivedMonthsFile = "put-away.jsonl";
+
+/**
+ * Two optional files about the public log. An archive from the time before the public log does not contain these files.
+ */
+export const publicLogFiles = { treeHeads: "tree-heads.json", proofs: "public-log.jsonl" } as const;
 
 /**
  * The list of the files in the archive, with their hashes and the sums of the account. The manifest is the last file of
@@ -170,4 +175,30 @@ export interface ArchivedMovement {
   /** The change of the player's money, which is negative if the player paid the amount. */
   readonly change: string;
   readonly reference: string;
+}
+
+/** The tree heads of the public log to which all paths in the archive lead, and the keys that sign tree heads. */
+export interface ArchivedTreeHeads {
+  /** The public keys of receipts, in hexadecimal. */
+  readonly keys: readonly { readonly number: number; readonly publicKey: string }[];
+  /** One signed note for each log, by c2sp.org/signed-note. */
+  readonly treeHeads: readonly { readonly log: number; readonly note: string }[];
+}
+
+/**
+ * The proof that a finished round is in a public log. The proofs have the order of the rounds. A round that was not in
+ * the log at the time of the export has no proof.
+ */
+export interface ArchivedProof {
+  /** The id of the round. */
+  readonly id: string;
+  readonly log: number;
+  /** The index of the entry in the log, from 0. */
+  readonly index: number;
+  /** The text of the entry. */
+  readonly entry: string;
+  /** The hashes from the entry to the root of the tree head, in hexadecimal, lowest first. */
+  readonly path: readonly string[];
+  /** The values of the round that only its player knows. The entry contains their hash. */
+  readonly opening: BetOpening;
 }

@@ -5,6 +5,7 @@
  * `account-archive` sends no request. The result of a check depends only on the archive.
  */
 export { type ArchiveReport, type CheckOptions, checkArchive } from "./check.ts";
+export type { CheckedTreeHead, LogReport } from "./check-log.ts";
 export type { Finding } from "./findings.ts";
 export {
   type ArchivedChain,
@@ -20,6 +21,7 @@ export {
   type Balances,
   type ListedFile,
   type Manifest,
+  publicLogFiles,
   type Sums,
 } from "./format.ts";
 export { type Archive, openArchive } from "./open-archive.ts";

@@ -34,12 +34,34 @@ export function reportView(report: ArchiveReport, locale: Locale, say: Say): rea
         wrong: stated !== computed,
       })),
     ),
+    ...publicLogView(report, say),
     ...commitmentsView(report, say),
   ];
 }
 
 const timeText = (atMs: number): string =>
   `${new Date(atMs).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+
+/** Shows how many rounds are proven to be in the public log, and the tree heads to which the proofs lead. */
+function publicLogView({ publicLog }: ArchiveReport, say: Say): readonly HTMLElement[] {
+  const { proven, notProven, treeHeads } = publicLog;
+  return [
+    element("h2", {}, [say("check.log")]),
+    element("p", {}, [say("check.logCounts", { proven, notProven })]),
+    ...(notProven > 0 ? [element("p", { className: "muted" }, [say("check.logAbout")])] : []),
+    element(
+      "ul",
+      {},
+      treeHeads.map(({ origin, size, root, atMs, publicKey = "–", isSigned }) =>
+        element("li", {}, [
+          say("check.treeHead", { origin, size, root, time: timeText(atMs), publicKey }),
+          ...(isSigned === undefined ? [" ", say("check.unsigned")] : []),
+        ]),
+      ),
+    ),
+    ...(treeHeads.length > 0 ? [element("p", {}, [say("check.logCompare")])] : []),
+  ];
+}
 
 /**
  * Lists the seed hashes against which the page checked the rounds of the archive. Shows all seed pairs in a single text
@@ -129,6 +151,13 @@ const findingTexts = {
   round_twice: "check.round_twice",
   round_beyond: "check.round_beyond",
   crash_hash: "check.crash_hash",
+  head_unreadable: "check.head_unreadable",
+  head_signature: "check.head_signature",
+  log_path: "check.log_path",
+  log_entry: "check.log_entry",
+  log_draws: "check.log_draws",
+  log_order: "check.log_order",
+  log_twice: "check.log_twice",
   balance: "check.balance",
   sums: "check.sums",
 } as const satisfies Record<Finding["what"], Parameters<Say>[0]>;
