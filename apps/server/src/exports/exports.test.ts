@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
 import { checkArchive, createAdder } from "@gemplay/account-archive";
 import { errors } from "@gemplay/api-schema";
+import { parseTreeHead } from "@gemplay/games";
 import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, it } from "vitest";
-import { rowsOf, textsOf } from "../../test/archives.ts";
-import { fund, openPlayer, placed, secretSeeds } from "../../test/betting.ts";
+import { archiveOf, rowsOf, textsOf } from "../../test/archives.ts";
+import { fund, openPlayer, placed, secretSeeds, type TestPlayer } from "../../test/betting.ts";
 import { storeCode } from "../../test/bonus-codes.ts";
-import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
+import { dataOf, expectRefused, standAfter, type TestServer } from "../../test/compose.ts";
 import { acceptedOnCrash, crashIn, type KnownRound, moveInto, moveTo, saltChain } from "../../test/crash.ts";
 import { deposit } from "../../test/deleting.ts";
 import { askForExport, download, exportAccount, playEverything } from "../../test/exporting.ts";
@@ -19,6 +20,7 @@ import { spellings } from "../../test/tap.ts";
 import { giveWithdrawOnly, limitDeposits } from "../../test/withdraw-only.ts";
 import { findPlayer, setFreeze } from "../account/index.ts";
 import { executorOf } from "../platform/database/index.ts";
+import { createRoundProofs } from "../public-log/index.ts";
 import { parts } from "./parts.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -67,33 +69,56 @@ async function withdraw({ token, address }: Owner, amount: string) {
 }
 
 /**
- * Returns the text of each file in a player's archive. The server then reads the data of the archive in pages of
- * `pageRows` rows.
+ * Returns the text of each file in a player's archive, once for each number of rows in a page. All archives come from
+ * the same snapshot of the database.
  */
-async function partTexts({ id }: Owner, pageRows: number): Promise<Record<string, string>> {
+async function partTexts(
+  { id }: Owner,
+  pageSizes: readonly number[],
+): Promise<readonly Record<string, string>[]> {
   const { platform } = server.server;
   const player = await findPlayer(platform.db, id);
   if (player === undefined) throw new Error("the player does not exist");
-  return await platform.db.transaction().execute(async (db) => {
-    const snapshot: Snapshot = {
-      ...platform,
-      db,
-      executor: executorOf(db),
-      player,
-      pageRows,
-      sessionId: "",
-      takenAtMs: 0,
-      adder: createAdder(),
-      running: [],
-      chains: new Set(),
-    };
-    const texts: Record<string, string> = {};
-    for (const [name, text] of parts) {
-      texts[name] = "";
-      for await (const piece of text(snapshot)) texts[name] += piece;
+  const transaction = platform.db.transaction().setIsolationLevel("repeatable read");
+  return await transaction.execute(async (db) => {
+    const archives: Record<string, string>[] = [];
+    for (const pageRows of pageSizes) {
+      const snapshot: Snapshot = {
+        ...platform,
+        db,
+        executor: executorOf(db),
+        player,
+        pageRows,
+        sessionId: "",
+        takenAtMs: 0,
+        adder: createAdder(),
+        running: [],
+        proofs: await createRoundProofs(db),
+        chains: new Set(),
+      };
+      const texts: Record<string, string> = {};
+      for (const [name, text] of parts) {
+        texts[name] = "";
+        for await (const piece of text(snapshot)) texts[name] += piece;
+      }
+      archives.push(texts);
     }
-    return texts;
+    return archives;
   });
+}
+
+/** Waits until a signed tree head of the public log contains all finished rounds of a player. */
+async function untilLogged({ token }: Pick<TestPlayer, "token">): Promise<readonly string[]> {
+  const { records } = dataOf(await server.call("GET /user/records", { token, query: { limit: "100" } }));
+  const ids = records.map(({ id }) => id);
+  const areLogged = async () => {
+    // The server signs a tree head at the beginning of each minute.
+    server.clock.advance(60_000);
+    const { rounds } = dataOf(await server.call("POST /fairness/log/rounds", { token, body: { ids } }));
+    return rounds.every(({ included }) => included !== null);
+  };
+  await expect.poll(areLogged, { interval: 2_000 }).toBe(true);
+  return ids;
 }
 
 describe("an account export", () => {
@@ -192,7 +217,8 @@ describe("an account export", () => {
     await setFundsPassword(owner);
     for (const amount of ["30", "31"]) await withdraw(owner, amount);
 
-    const texts = await partTexts(owner, 200);
+    await untilLogged(owner);
+    const [texts = {}, again] = await partTexts(owner, [200, 1]);
     const lists = [
       "rounds",
       "unfinished",
@@ -202,9 +228,10 @@ describe("an account export", () => {
       "withdrawals",
       "swaps",
       "rewards",
+      "public-log",
     ];
     for (const list of lists) expect(rowsOf(texts[`${list}.jsonl`]).length, list).toBeGreaterThan(1);
-    expect(await partTexts(owner, 1)).toEqual(texts);
+    expect(again).toEqual(texts);
   });
 
   it("includes withdraw-only money in the balances, and also shows this money and the player's limits separately", async () => {
@@ -255,14 +282,57 @@ describe("an account export", () => {
     await expect
       .poll(async () => (await crashIn(server, "betting")).current.round)
       .toBeGreaterThan(current.round);
+    await untilLogged(player);
     const over = await exportAccount(server, player);
     const checked = await checkArchive(over);
     expect(checked.findings).toEqual([]);
     expect(checked.games.crash).toEqual({ checked: 1, waiting: 0, failed: 0 });
+    expect(checked.publicLog).toMatchObject({ proven: 1, notProven: 0 });
     const [round] = rowsOf((await textsOf(over))["rounds.jsonl"]);
     expect(round).toMatchObject({ outcome: { targetE4: 11_000, byHand: false } });
     const [chain] = rowsOf((await textsOf(over))["crash-chains.jsonl"]);
     expect(chain).toMatchObject({ chain: 1, baseRound: 0, commitment: crashRounds[0]?.gameHash });
+  });
+
+  it("contains the proof of each round in the public log, and a proof of another player's round is found", async () => {
+    const [player, other] = [await openPlayer(server, "1000"), await openPlayer(server, "10")];
+    const rounds = await playEverything(server, player);
+    dataOf(await rotate(player.token));
+    for (const one of [player, other]) await placed(server, one);
+    const ids = await untilLogged(player);
+    await untilLogged(other);
+    const archive = await exportAccount(server, player);
+    const { findings, publicLog } = await checkArchive(archive);
+    expect(findings).toEqual([]);
+    expect(publicLog).toMatchObject({ proven: rounds + 1, notProven: 0 });
+    const [key] = dataOf(await server.call("GET /fairness/receipt-keys"));
+    expect(publicLog.treeHeads).toMatchObject([
+      { log: 1, origin: "play.example/log/1", publicKey: key?.publicKey, isSigned: true },
+    ]);
+    const texts = await textsOf(archive);
+    expect(rowsOf(texts["public-log.jsonl"]).map(({ id }) => id)).toEqual(ids);
+
+    const theirs = (await textsOf(await exportAccount(server, other)))["public-log.jsonl"] ?? "";
+    const mixed = { ...texts, "public-log.jsonl": `${texts["public-log.jsonl"]}${theirs}` };
+    const { findings: found } = await checkArchive(await archiveOf(mixed));
+    expect(found.map(({ what }) => what)).toEqual(["log_order", "file_changed"]);
+  });
+
+  it("contains no proof of a round that no tree head contains yet", async () => {
+    const player = await openPlayer(server, "10");
+    await placed(server, player);
+    await untilLogged(player);
+    // The server signs no further tree head as long as the clock is stopped.
+    standAfter(server.clock);
+    const headMinute = async () => {
+      const { treeHead } = dataOf(await server.call("GET /fairness/log"));
+      return Math.floor((parseTreeHead(treeHead ?? "")?.atMs ?? 0) / 60_000);
+    };
+    await expect.poll(headMinute).toBe(Math.floor(server.clock.nowMs() / 60_000));
+    await placed(server, player);
+    const report = await checkArchive(await exportAccount(server, player));
+    expect(report.findings).toEqual([]);
+    expect(report.publicLog).toMatchObject({ proven: 1, notProven: 1 });
   });
 
   it("contains no secret and no data of another player", async () => {

@@ -9,6 +9,7 @@ import { createDatabase, type Database, executorOf, lockIfFree } from "../platfo
 import { AppError, type SessionPlayer } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { createTickets } from "../platform/stream/index.ts";
+import { createRoundProofs } from "../public-log/index.ts";
 import { isSignedIn } from "./account.parts.ts";
 import { createArchiveWriter } from "./archive.writer.ts";
 import { countExport } from "./exports.repository.ts";
@@ -193,6 +194,7 @@ async function writeArchive(
         pageRows,
         sessionId: owner.sessionId,
         running: [],
+        proofs: await createRoundProofs(trx),
         chains: new Set(),
       };
       // If the player's session ends after the snapshot was taken, an event of the session stops the export.

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { archivedMonthsFile, archiveFiles } from "@gemplay/account-archive";
+import { archivedMonthsFile, archiveFiles, publicLogFiles } from "@gemplay/account-archive";
 import { locales } from "@gemplay/i18n";
 import { serverMessage } from "../platform/http/index.ts";
 import { limitsOf, noticesOf, profileOf, sessionsOf, settingsOf } from "./account.parts.ts";
@@ -17,6 +17,7 @@ import {
   withdrawalPages,
   withdrawOnlyBalances,
 } from "./money.parts.ts";
+import { archivedTreeHeads, proofPages } from "./public-log.parts.ts";
 import { jsonLines, type PartText, type Snapshot } from "./snapshot.ts";
 
 /** One file of the archive, which has a name and a text. */
@@ -48,6 +49,8 @@ export const parts: readonly Part[] = [
   one("withdraw-only.json", withdrawOnlyBalances),
   list(archivedMonthsFile, archivedMonthPages),
   list(archiveFiles.rounds, roundPages),
+  one(publicLogFiles.treeHeads, archivedTreeHeads),
+  list(publicLogFiles.proofs, proofPages),
   list(archiveFiles.unfinished, unfinishedPages),
   list(archiveFiles.crashChains, chainPages),
   list(archiveFiles.seeds, seedPages),

@@ -3,6 +3,7 @@ import type { Bet, Executor } from "@gemplay/ledger";
 import type { Player } from "../account/index.ts";
 import type { Database } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
+import type { RoundProofs } from "../public-log/index.ts";
 
 /** The state of one account at one time, from which the export reads every file of the archive. */
 export interface Snapshot extends Pick<Platform, "config" | "clock" | "settings" | "secrets"> {
@@ -22,6 +23,8 @@ export interface Snapshot extends Pick<Platform, "config" | "clock" | "settings"
    * the file of unfinished rounds contains them.
    */
   readonly running: Bet[];
+  /** Reads the proofs that the player's rounds are in the public log. */
+  readonly proofs: RoundProofs;
   /** The numbers of the hash chains of the exported shared rounds of Crash. */
   readonly chains: Set<number>;
 }

@@ -7,3 +7,4 @@
 export { beginNextLog } from "./next-log.ts";
 export { createPublicLog } from "./public-log.ts";
 export { appendWaiting } from "./public-log.worker.ts";
+export { createRoundProofs, type RoundProofs } from "./round-proofs.ts";
