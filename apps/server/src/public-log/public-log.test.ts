@@ -32,7 +32,7 @@ import { dataOf, type TestServer } from "../../test/compose.ts";
 import { crashIn, moveOn, passStart, saltChain } from "../../test/crash.ts";
 import { withServer } from "../../test/file-server.ts";
 import { executorOf } from "../platform/database/index.ts";
-import { runLogRound } from "./public-log.worker.ts";
+import { appendWaiting } from "./public-log.worker.ts";
 import { createRoundProofs } from "./round-proofs.ts";
 
 let server: TestServer;
@@ -94,14 +94,8 @@ async function included(
   }
 }
 
-/** The options of another worker, which appends entries like the server's own, and sends no commitment. */
-const quietWorker = () => ({
-  ...server.server.platform,
-  originOf: () => "play.example/log/1",
-  sign: async () => expect.fail("the minute has not changed"),
-  commitments: { witness: async () => undefined },
-  isBegun: async () => false,
-});
+/** Appends waiting entries like the server's own worker. */
+const append = () => appendWaiting(server.server.platform);
 
 const rootOf = ({ entry, index, path }: Inclusion, size: number) => merkleRoot(entry, { index, size, path });
 
@@ -209,7 +203,7 @@ describe("the public log", () => {
     const isPaid = async () =>
       (await sql`SELECT FROM bet WHERE id = ${bet.id}`.execute(db)).rows.length === 1;
     while (!(await isPaid())) await sleep(20);
-    await runLogRound(quietWorker());
+    await append();
     expect(dataOf(await server.call("GET /games/crash")).current).toMatchObject({ state: "running" });
     const { rows } = await sql`SELECT FROM unlogged_bets WHERE ${bet.id} = ANY(ids)`.execute(db);
     expect(rows).toHaveLength(1);
@@ -378,8 +372,7 @@ describe("the public log", () => {
     for (let turn = 0; turn < 10; turn++) {
       const body = { ...stake(), params: games.dice.initial };
       const bet = server.call("POST /games/dice/bet", { token: player.token, body });
-      const options = quietWorker();
-      await Promise.allSettled([runLogRound(options), runLogRound(options), bet]);
+      await Promise.allSettled([append(), append(), bet]);
       ids.push(dataOf(await bet).round.id);
     }
     const found = await included(player, ids);
