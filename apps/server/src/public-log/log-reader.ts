@@ -52,8 +52,6 @@ export interface LogReader {
   inclusion(place: EntryPlace, size: number): Promise<Inclusion | undefined>;
   /** Returns the proof that the tree with the first `from` entries is the beginning of the tree with `size` entries. */
   consistency(log: number, from: number, size: number): Promise<string[]>;
-  /** Returns the places of those of the given entries that are in a log, by their sealed hashes. */
-  find(entries: readonly SealedEntry[]): Promise<ReadonlyMap<string, EntryPlace>>;
   /**
    * Returns those of the given entries that are in a tree, with their paths, by their sealed hashes. Reads each bundle
    * of entries once.
@@ -107,19 +105,6 @@ export function createLogReader<T>(db: Kysely<T>): LogReader {
     },
 
     consistency: (log, from, size) => fromTiles(log, (node) => consistencyPath(from, size, node)),
-
-    async find(entries) {
-      const found = new Map<string, EntryPlace>();
-      const times = [...new Set(entries.map(({ atMs }) => atMs))];
-      for (const { log, number } of await bundlesAt(db, times)) {
-        const bundle = await bundleOf(log, number);
-        for (const { sealed } of entries) {
-          const index = bundle?.indexOf.get(sealed);
-          if (index !== undefined) found.set(sealed, { log, index });
-        }
-      }
-      return found;
-    },
 
     async inclusions(entries, sizeOf) {
       const found = new Map<string, LoggedInclusion>();

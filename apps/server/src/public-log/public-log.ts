@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Data } from "@gemplay/api-schema";
-import { type BetToLog, betsToLog, isUuid } from "@gemplay/ledger";
+import { parseTreeHead } from "@gemplay/games";
+import { isUuid } from "@gemplay/ledger";
 import type { FastifyInstance } from "fastify";
 import type { Commitments } from "../commitments/index.ts";
-import { executorOf } from "../platform/database/index.ts";
 import { AppError, addRoute } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import type { ReceiptFeature } from "../receipts/index.ts";
-import { openingOf, sealedEntryOf } from "./entries.ts";
-import { createLogReader, type EntryPlace } from "./log-reader.ts";
+import { createLogReader } from "./log-reader.ts";
 import { findPair, newestCommitted, newestHead, newestLog } from "./public-log.repository.ts";
 import { logFileRoutes } from "./public-log.routes.ts";
 import { runLogRound } from "./public-log.worker.ts";
+import { createRoundProofs, type RoundProofs } from "./round-proofs.ts";
 
 type SharedRoundLog = Data<"GET /games/round/shared">["log"];
 type OwnRounds = Data<"POST /fairness/log/rounds">;
@@ -30,6 +30,12 @@ type Dependencies = Pick<Platform, "config" | "db" | "secrets" | "clock" | "sett
   readonly isBegun: () => Promise<boolean>;
 };
 
+/** Returns the signed tree head to which the paths of a log lead. */
+const noteOf = ({ treeHeads }: RoundProofs, log: number): string =>
+  treeHeads.find((head) => head.log === log)?.note ?? "";
+
+const sizeOf = (note: string): number => parseTreeHead(note)?.size ?? 0;
+
 /** The pause of the job between two rounds, in milliseconds. */
 const pauseMs = 1_000;
 
@@ -39,42 +45,20 @@ export function createPublicLog(dependencies: Dependencies): PublicLog {
   const [origin = ""] = config.publicOrigins;
   const { host } = new URL(origin);
 
-  /** Returns the places of the entries of bets, by the ids of the bets. */
-  async function find(bets: readonly BetToLog[]): Promise<ReadonlyMap<string, EntryPlace>> {
-    const entries = bets.map((one) => ({ id: one.bet.id, ...sealedEntryOf(one) }));
-    const places = await reader.find(entries);
-    return new Map(
-      entries.flatMap(({ id, sealed }) => {
-        const place = places.get(sealed);
-        return place === undefined ? [] : [[id, place] as const];
-      }),
-    );
-  }
-
   async function ownRounds(playerId: bigint, ids: readonly string[]): Promise<OwnRounds> {
-    const bets = await betsToLog(executorOf(db), playerId, ids.filter(isUuid));
-    const places = await find(bets);
-    const { log: newest } = await newestLog(db);
-    const head = await newestHead(db, newest);
-    const rounds: OwnRounds["rounds"] = [];
-    for (const id of ids) {
-      const bet = bets.find((one) => one.bet.id === id);
-      const place = bet && places.get(bet.bet.id);
-      const treeHead = place?.log === newest ? head : place && (await newestHead(db, place.log));
-      const inclusion = place && treeHead && (await reader.inclusion(place, treeHead.size));
-      rounds.push({
-        id,
-        included:
-          bet === undefined || inclusion === undefined || treeHead === undefined
-            ? null
-            : {
-                ...inclusion,
-                opening: openingOf(bet),
-                ...(place?.log === newest ? {} : { treeHead: treeHead.note }),
-              },
-      });
-    }
-    return { treeHead: head?.note ?? null, rounds };
+    const proofs = await createRoundProofs(db, reader);
+    const found = await proofs.of(playerId, ids.filter(isUuid));
+    const newest = proofs.treeHeads.at(-1);
+    return {
+      treeHead: newest?.note ?? null,
+      rounds: ids.map((id) => {
+        const proof = found.get(id);
+        if (proof === undefined) return { id, included: null };
+        const { log, ...included } = proof;
+        const earlier = log === newest?.log ? undefined : noteOf(proofs, log);
+        return { id, included: { ...included, ...(earlier === undefined ? {} : { treeHead: earlier }) } };
+      }),
+    };
   }
 
   /** @throws {AppError} LogEntryUnknown if the newest tree head is smaller */
@@ -120,15 +104,15 @@ export function createPublicLog(dependencies: Dependencies): PublicLog {
     },
 
     async proofOf(playerId, id) {
-      const [bet] = await betsToLog(executorOf(db), playerId, [id]);
-      if (bet === undefined) return null;
-      const place = (await find([bet])).get(id);
-      const head = place && (await newestHead(db, place.log));
-      const inclusion = place && head && (await reader.inclusion(place, head.size));
-      if (inclusion === undefined || head === undefined) return null;
-      const pair = await findPair(db, playerId, bet.bet.seedNo);
-      const seedPair = pair?.log === place?.log && pair && (await reader.inclusion(pair, head.size));
-      return { treeHead: head.note, bet: inclusion, seedPair: seedPair || null };
+      const proofs = await createRoundProofs(db, reader);
+      const proof = (await proofs.of(playerId, [id])).get(id);
+      if (proof === undefined) return null;
+      const { log, opening, ...bet } = proof;
+      const treeHead = noteOf(proofs, log);
+      const pair = await findPair(db, playerId, opening.seedNumber);
+      // The tree contains the entry of the seed pair, because it is before the entry of the bet.
+      const seedPair = pair?.log === log ? await reader.inclusion(pair, sizeOf(treeHead)) : undefined;
+      return { treeHead, bet, seedPair: seedPair ?? null };
     },
 
     start() {

@@ -21,10 +21,11 @@ export interface RoundProofs {
 /**
  * Reads the newest tree heads, and returns a reader of proofs for these tree heads.
  *
- * @param db a transaction on one snapshot of the database
+ * @param db a transaction on one snapshot of the database, or the database itself. An entry that was appended after the
+ *   tree heads were read has no proof
+ * @param reader the reader of entries; by default a new one, with its own cache
  */
-export async function createRoundProofs(db: Database): Promise<RoundProofs> {
-  const reader = createLogReader(db);
+export async function createRoundProofs(db: Database, reader = createLogReader(db)): Promise<RoundProofs> {
   const heads = await newestHeads(db);
   const sizes = new Map(heads.map(({ log, size }) => [log, size]));
   return {
