@@ -146,6 +146,7 @@ export {
   parseTilePath,
   type TilePlace,
   tilePath,
+  tileRoot,
   tilesFor,
   tileWidth,
   widthOf,

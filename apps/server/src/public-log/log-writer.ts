@@ -7,6 +7,7 @@ import {
   logRoot,
   merkleLeaf,
   nodesOf,
+  tileRoot,
   tilesFor,
   tileWidth,
 } from "@gemplay/games";
@@ -95,13 +96,7 @@ async function appendHashes<T>(
         throw new Error(`tile ${key} of the public log is not complete`);
       hashes.push(hash);
       counts[level] = count + 1;
-      if (hashes.length === tileWidth)
-        above.push(
-          logRoot(
-            tileWidth,
-            nodesOf(() => hashes),
-          ),
-        );
+      if (hashes.length === tileWidth) above.push(tileRoot(hashes));
     }
     added = above;
   }

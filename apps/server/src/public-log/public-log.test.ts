@@ -283,6 +283,12 @@ describe("the public log", () => {
     );
     expect(hash).toBe(merkleLeaf(first ?? ""));
     expect(await entryAt(head.size - 1, head.size)).toEqual(entries.at(-1));
+    // The paths begin at the entries themselves, so the root covers each entry of a full tile.
+    for (const index of [0, 1, 255, 256, head.size - 1]) {
+      const query = asTexts({ index, size: head.size });
+      const found = dataOf(await server.call("GET /fairness/log/inclusion", { query }));
+      expect(rootOf(found, head.size), `entry ${index}`).toBe(head.root);
+    }
     const checkpoint = await fetch(url("checkpoint"));
     expect(checkpoint.headers.get("content-type")).toBe("text/plain; charset=utf-8");
     expect(parseTreeHead(await checkpoint.text())).toMatchObject({ origin: head.origin });

@@ -14,7 +14,7 @@ import {
   entryText,
   sealedOf,
 } from "./entries.ts";
-import { nodesOf, parseTilePath, tilePath, tilesFor, tileWidth, widthOf } from "./tiles.ts";
+import { nodesOf, parseTilePath, tilePath, tileRoot, tilesFor, tileWidth, widthOf } from "./tiles.ts";
 import { consistencyPath, inclusionPath, isConsistent, logRoot, type NodeReader } from "./tree.ts";
 import { noteKeyId, parseTreeHead, signedNote, treeHeadText } from "./tree-head.ts";
 
@@ -102,6 +102,12 @@ describe("the tree of the public log", () => {
       expect(merkleRoot(leaves[size - 1] ?? "", { index: size - 1, size, path })).toBe(root);
     },
   );
+
+  it("the root of a full tile is the root of a tree with its leaves", () => {
+    const leaves = leavesOf(tileWidth);
+    expect(tileRoot(leaves.map(merkleLeaf))).toBe(merkleTree(leaves).root);
+    expect(() => tileRoot(leaves.slice(1).map(merkleLeaf))).toThrow(RangeError);
+  });
 
   it("a tile has one path, which names level, number and width as the specification of tiles does", () => {
     expect(tilePath(0, 1_234_067, 256)).toBe("tile/0/x001/x234/067");

@@ -29,16 +29,28 @@ export function nodesOf(tile: TileReader): NodeReader {
     const known = computed.get(key);
     if (known !== undefined) return known;
     const { place, first, span } = inTile(level, index);
-    let hashes = tile(place).slice(first, first + span);
+    const hashes = tile(place).slice(first, first + span);
     if (hashes.length < span) throw new RangeError("a tile has too few hashes");
-    while (hashes.length > 1)
-      hashes = Array.from({ length: hashes.length / 2 }, (_, pair) =>
-        merkleNode(hashes[pair * 2] ?? "", hashes[pair * 2 + 1] ?? ""),
-      );
-    const [hash = ""] = hashes;
+    const hash = subtreeRoot(hashes);
     computed.set(key, hash);
     return hash;
   };
+}
+
+/** Returns the root of a full tile, which is one hash of the tile above. */
+export function tileRoot(hashes: readonly string[]): string {
+  if (hashes.length !== tileWidth) throw new RangeError("the tile is not full");
+  return subtreeRoot(hashes);
+}
+
+/** Returns the root over hashes of one level. The number of hashes is a power of two. */
+function subtreeRoot(hashes: readonly string[]): string {
+  let level = hashes;
+  while (level.length > 1)
+    level = Array.from({ length: level.length / 2 }, (_, pair) =>
+      merkleNode(level[pair * 2] ?? "", level[pair * 2 + 1] ?? ""),
+    );
+  return level[0] ?? "";
 }
 
 /**
