@@ -1,8 +1,9 @@
 import { merkleNode } from "#hashes";
 import type { NodeReader } from "./tree.ts";
 
-/** The number of levels of the tree in one tile, and the number of hashes in a full tile (c2sp.org/tlog-tiles). */
+/** The number of levels of the tree in one tile (c2sp.org/tlog-tiles). */
 const tileLevels = 8;
+/** The number of hashes in a full tile. */
 export const tileWidth = 256;
 
 /** The place of a tile: its level, from 0 for the leaves, and its number on this level. */
