@@ -1,7 +1,6 @@
-import { createPublicKey, verify } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { type Receipt, type Statement, signedText } from "@gemplay/games";
+import { signedText } from "@gemplay/games";
+import { isSignedBy, readSavedReceipts } from "./saved-receipts.ts";
 import { NotProven } from "./solvency-answer.ts";
 
 export const receiptUsage = "npm run -s fair -- receipt --file FILE --key PUBLIC_KEY";
@@ -26,55 +25,16 @@ export function receiptAnswer(args: readonly string[]): object {
     throw new Error(`usage: ${receiptUsage}`);
   const [, key] = /^(?:0x)?([0-9a-f]{64})$/.exec(values.key) ?? [];
   if (key === undefined) throw new Error(`key must be 64 lower-case hex characters, not "${values.key}"`);
-  const x = Buffer.from(key, "hex").toString("base64url");
-  const publicKey = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
-  const saved = readSaved(values.file);
+  const saved = readSavedReceipts(values.file);
   for (const [place, { statement, receipt }] of saved.entries()) {
     const text = signedText(statement, receipt);
     if (text === undefined)
       throw new NotProven(`receipt ${place + 1}: the path has the wrong length for the place in the tree`);
-    if (!verify(null, Buffer.from(text), publicKey, Buffer.from(receipt.signature, "base64")))
+    if (!isSignedBy(key, text, Buffer.from(receipt.signature, "base64")))
       throw new NotProven(`receipt ${place + 1}: the key has not signed this answer`);
   }
   const answers = saved.map(({ statement: { call, player, atMs }, receipt }) => ({
     ...{ call, player, at: new Date(atMs).toISOString(), key: receipt.key },
   }));
   return { signed: true, answers };
-}
-
-interface Saved {
-  readonly statement: Statement;
-  readonly receipt: Receipt;
-}
-
-function readSaved(file: string): readonly Saved[] {
-  let json: unknown;
-  try {
-    json = JSON.parse(readFileSync(file, "utf8"));
-  } catch (error) {
-    throw new Error(`file: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  return (Array.isArray(json) ? json : [json]).map(savedReceipt);
-}
-
-function savedReceipt(json: unknown): Saved {
-  const { call, player, request, answer, receipt } = fields(json, "the content");
-  const { atMs, index, size, key, path, signature } = fields(receipt, "receipt");
-  if (typeof call !== "string" || typeof player !== "string")
-    throw new Error("file: call and player must be texts");
-  if (request === undefined || answer === undefined) throw new Error("file: request and answer are missing");
-  for (const [name, value] of Object.entries({ atMs, index, size, key }))
-    if (!Number.isSafeInteger(value)) throw new Error(`file: receipt ${name} must be a whole number`);
-  if (!Array.isArray(path) || typeof signature !== "string")
-    throw new Error("file: receipt needs path and signature");
-  return {
-    statement: { call, player, request, answer, atMs } as Statement,
-    receipt: { atMs, index, size, key, path, signature } as Receipt,
-  };
-}
-
-function fields(value: unknown, name: string): Readonly<Record<string, unknown>> {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new Error(`file: ${name} must be an object`);
-  return value as Readonly<Record<string, unknown>>;
 }
