@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { type CrashSource, type GameName, games, isClientSeed, type RoundSeeds } from "@gemplay/games";
+import { auditUsage } from "./audit-usage.ts";
 import { exportUsage } from "./export-answer.ts";
 import { exampleOf, readParams } from "./fair-params.ts";
 import { monthUsage } from "./month-answer.ts";
@@ -24,6 +25,7 @@ const usage = [
   `       ${receiptUsage}`,
   `       ${exportUsage}`,
   `       ${monthUsage}`,
+  `       ${auditUsage}`,
   ...Object.values(games).flatMap((game) => {
     if (game.kind === "shared") return [];
     const example = exampleOf(game.fair.params);

@@ -139,6 +139,7 @@ export {
   loggedOutcome,
   type SeedChainOpening,
   type SeedPairOpening,
+  type StartEntry,
   sealedOf,
 } from "./public-log/entries.ts";
 export {
