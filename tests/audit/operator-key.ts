@@ -31,7 +31,7 @@ export function newKey(number = 1): OperatorKey {
 }
 
 /** Returns the key with this number and Ed25519 private key. */
-function keyOf(number: number, privateKey: KeyObject): OperatorKey {
+export function keyOf(number: number, privateKey: KeyObject): OperatorKey {
   const { x = "" } = createPublicKey(privateKey).export({ format: "jwk" });
   return {
     number,
