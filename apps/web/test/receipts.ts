@@ -14,16 +14,24 @@ export async function receiptKeys(): Promise<Data<"GET /fairness/receipt-keys">>
   return [{ number: 1, publicKey, madeAtMs: 1, witness: null }];
 }
 
+/** Signs a text with the key of the simulated server. */
+export async function signText(text: string): Promise<Uint8Array> {
+  const { privateKey } = await pair;
+  return new Uint8Array(await crypto.subtle.sign("Ed25519", privateKey, new TextEncoder().encode(text)));
+}
+
+/** The time of all receipts of the simulated server. */
+export const receiptAtMs = 1_795_900_000_000;
+
 /** Returns the receipt for an answer to the signed-in player. */
 export async function receiptOf(call: string, body: unknown, answer: unknown): Promise<Receipt> {
-  const atMs = 1_795_900_000_000;
+  const atMs = receiptAtMs;
   const player = userStore.get().playerId;
   const asSent = JSON.parse(JSON.stringify(answer)) as JsonValue;
   const request = (body ?? null) as JsonValue;
   const statement = canonicalStatement({ call, player, request, answer: asSent, atMs });
   const { text, unsigned } = prepareReceipts([statement]);
-  const { privateKey } = await pair;
-  const signature = await crypto.subtle.sign("Ed25519", privateKey, new TextEncoder().encode(text));
+  const signature = await signText(text);
   const path = unsigned[0] ?? { index: 0, size: 1, path: [] };
-  return { ...path, atMs, key: 1, signature: btoa(String.fromCharCode(...new Uint8Array(signature))) };
+  return { ...path, atMs, key: 1, signature: btoa(String.fromCharCode(...signature)) };
 }

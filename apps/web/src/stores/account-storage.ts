@@ -14,6 +14,7 @@ const names = [
   "searched",
   "playSession",
   "receipts",
+  "publicLog",
   lastKnownName,
 ];
 /** Prefixes of local storage keys that end with the player id. */

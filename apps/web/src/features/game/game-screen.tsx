@@ -15,6 +15,7 @@ import { LoadingScreen } from "../../ui/index.ts";
 import "./game.css";
 import { freeMoment } from "./idle/idle.ts";
 import { loadLater } from "./later/load-later.ts";
+import { LogNotice, LogSection } from "./public-log/log-section.tsx";
 import { useChecksOnReveal } from "./records/use-checks-on-reveal.ts";
 
 /** The game that the URL `/game` opens if the URL contains no game name. */
@@ -51,7 +52,7 @@ function ownScreen(name: keyof typeof ownGames): ComponentType {
       ownGames[name].screen(),
       loadTexts(ownGames[name].texts),
     ]);
-    return { default: () => <Game Records={RecordsSheet} /> };
+    return { default: () => <Game Records={RecordsSheet} LogNotice={LogNotice} LogSection={LogSection} /> };
   });
 }
 

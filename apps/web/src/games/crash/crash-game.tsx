@@ -23,7 +23,7 @@ import { LazyAllRoundsSheet } from "./proof/lazy-all-rounds-sheet.ts";
 import { useCrashScreen } from "./use-crash-screen.ts";
 import "./crash.css";
 
-export default function CrashGame({ Records }: OwnScreenProps) {
+export default function CrashGame({ Records, LogNotice, LogSection }: OwnScreenProps) {
   const t = useT();
   const screen = useCrashScreen();
   const { crash, error, table, stake } = screen;
@@ -59,6 +59,8 @@ export default function CrashGame({ Records }: OwnScreenProps) {
       <CrashFairnessSheet
         open={sheet === "fairness"}
         chain={crash?.chain}
+        notice={<LogNotice />}
+        log={<LogSection />}
         onClose={closeSheet}
         onAll={openAll}
       />

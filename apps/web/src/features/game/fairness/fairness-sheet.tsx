@@ -5,6 +5,7 @@ import { lazyCode } from "../../../loading/index.ts";
 import { VerifyForm } from "../../../proofs/index.ts";
 import { Segmented, Sheet, Skeleton } from "../../../ui/index.ts";
 import { freeMoment } from "../idle/idle.ts";
+import { LogNotice } from "../public-log/log-section.tsx";
 
 const SeedsTab = lazyCode(async () => ({ default: (await import("./seeds-tab.tsx")).SeedsTab }));
 const HowItWorks = lazyCode(async () => ({ default: (await import("./how-it-works.tsx")).HowItWorks }));
@@ -18,7 +19,7 @@ interface FairnessSheetProps {
 }
 
 /**
- * Shows the fairness sheet with three tabs. The tabs contain the seeds with their hashes, a form that checks a round,
+ * Shows the fairness sheet with three tabs. A fault of the public log is above the tabs. The tabs contain the seeds with their hashes, a form that checks a round,
  * and an explanation of the fairness scheme.
  */
 export function FairnessSheet({ open, table, onClose }: FairnessSheetProps) {
@@ -32,6 +33,7 @@ export function FairnessSheet({ open, table, onClose }: FairnessSheetProps) {
   }, []);
   return (
     <Sheet open={open} onClose={onClose} title={t("fairness.title")}>
+      <LogNotice />
       <Segmented<Tab>
         label={t("fairness.title")}
         value={tab}

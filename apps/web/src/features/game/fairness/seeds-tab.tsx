@@ -1,13 +1,15 @@
 import { isClientSeed } from "@gemplay/games";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Hash } from "../../../games/play/board/hash.tsx";
 import type { Round, Seeds } from "../../../games/play/game/round.ts";
 import { PanelField } from "../../../games/play/stake/panel-field.tsx";
 import { randomHex } from "../../../games/play/table/random.ts";
 import type { Table } from "../../../games/play/table/use-table.ts";
 import { formatNumber, useT } from "../../../i18n/index.ts";
+import { useSignedIn } from "../../../stores/index.ts";
 import { Button, ErrorState, Icon, Skeleton, showToast } from "../../../ui/index.ts";
 import { useRotateSeeds } from "../api/rotate-seeds.ts";
+import { LazyExportButton, LazyLogCard } from "../public-log/lazy-log-parts.ts";
 import { AutomaticRotation } from "./automatic-rotation.tsx";
 import { LastRevealed } from "./last-revealed.tsx";
 import { OpenRoundsNote } from "./open-rounds-note.tsx";
@@ -53,6 +55,8 @@ interface OwnSeedsProps {
 
 function OwnSeeds({ seeds, demo, rounds }: OwnSeedsProps) {
   const t = useT();
+  // A guest has no receipts, and the rounds of the demo are in no log.
+  const hasLog = useSignedIn() && !demo;
   const { active, lastRevealed } = seeds;
   const chain = chainInUse(seeds);
   /**
@@ -107,7 +111,17 @@ function OwnSeeds({ seeds, demo, rounds }: OwnSeedsProps) {
         </div>
       </div>
       {lastRevealed ? <LastRevealed seeds={lastRevealed} demo={demo} rounds={rounds} /> : null}
-      <div className="mt-14">
+      {hasLog ? (
+        <Suspense fallback={<Skeleton height={64} className="mt-12" />}>
+          <LazyLogCard />
+        </Suspense>
+      ) : null}
+      <div className={`mt-14 grid gap-12 ${hasLog ? "grid-cols-2" : ""}`}>
+        {hasLog ? (
+          <Suspense fallback={<Skeleton height={52} />}>
+            <LazyExportButton />
+          </Suspense>
+        ) : null}
         <Button
           look="quiet"
           busy={rotation.isPending ? t("fairness.rotating") : undefined}

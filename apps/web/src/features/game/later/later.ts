@@ -1,4 +1,5 @@
 import { loadTexts } from "../../../i18n/index.ts";
+import { followBet, followLog } from "../public-log/follow-log.ts";
 import { followReceipts } from "../receipts/receipts.ts";
 import { BelowGame } from "./below-game.tsx";
 import { RecordsList } from "./records.tsx";
@@ -12,6 +13,7 @@ import { laterTexts } from "./texts/index.ts";
  */
 export async function withTexts() {
   await loadTexts(laterTexts);
-  followReceipts();
+  followLog();
+  followReceipts(followBet);
   return { BelowGame, RecordsList };
 }

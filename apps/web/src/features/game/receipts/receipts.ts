@@ -29,14 +29,18 @@ function read(): readonly SavedReceipt[] {
   }
 }
 
-/** Begins to check and keep the receipts of all answers. The page calls the function once. */
-export function followReceipts(): void {
+/**
+ * Begins to check and keep the receipts of all answers.
+ * @param onKept the page calls this function after it has stored a receipt
+ */
+export function followReceipts(onKept: (saved: SavedReceipt) => void): void {
   hearAnswers(({ call, request = null, answer, receipt }) => {
     const player = userStore.get().playerId;
     if (!isSignedCall(call) || player === "") return;
     if (receipt === undefined) return warn("receipts.missing");
     const saved = { call, player, request, answer, receipt };
     storage.write(name, JSON.stringify([saved, ...read()].slice(0, keptAtMost)));
+    onKept(saved);
     void check(saved);
   });
 }
@@ -58,11 +62,17 @@ interface Answer {
   readonly bet?: { readonly id?: string } | null;
 }
 
+/** Returns the kept receipts of the signed-in player, oldest first. */
+export const keptReceipts = (): readonly SavedReceipt[] =>
+  read()
+    .filter(({ player }) => player === userStore.get().playerId)
+    .toReversed();
+
 /** Returns the kept receipts of a round, as a JSON text for a third person; undefined if the browser has none. */
 export function savedProof(roundId: string): string | undefined {
-  const ofRound = read().filter(({ player, answer }) => {
+  const ofRound = keptReceipts().filter(({ answer }) => {
     const { round, open, bet } = answer as Answer;
-    return player === userStore.get().playerId && [round?.id, open?.id, bet?.id].includes(roundId);
+    return [round?.id, open?.id, bet?.id].includes(roundId);
   });
-  return ofRound.length === 0 ? undefined : JSON.stringify(ofRound.toReversed(), null, 2);
+  return ofRound.length === 0 ? undefined : JSON.stringify(ofRound, null, 2);
 }

@@ -75,7 +75,7 @@ it("the round page shows a guest an error message and a sign-in link with a retu
 
 it("the page of another player's shared round shows the masked name and has no reveal button and no share button", async () => {
   await openScreen(path, {
-    answers: { "GET /games/round/shared": { round, seeds: secret, name: "0x70***C8" } },
+    answers: { "GET /games/round/shared": { round, seeds: secret, name: "0x70***C8", log: null } },
   });
   await expect.element(page.getByText(t("round.sharedBy", { name: "0x70***C8" }))).toBeVisible();
   await expect.element(page.getByText(t("round.secretOther"))).toBeVisible();
@@ -85,7 +85,9 @@ it("the page of another player's shared round shows the masked name and has no r
 
 it("the page of another player's shared round verifies the result when the seed is revealed", async () => {
   await openScreen(path, {
-    answers: { "GET /games/round/shared": { round, seeds: { ...secret, serverSeed }, name: "0x70***C8" } },
+    answers: {
+      "GET /games/round/shared": { round, seeds: { ...secret, serverSeed }, name: "0x70***C8", log: null },
+    },
   });
   await expect.element(page.getByText(t("round.verified"))).toBeVisible();
   await expect.element(page.getByText("93.08").first()).toBeVisible();
@@ -95,7 +97,12 @@ it("the page of a shared round reports a failed check when the result does not m
   const changed = { ...round, outcome: { rollCenti: outcome.rollCenti - 1 } };
   await openScreen(path, {
     answers: {
-      "GET /games/round/shared": { round: changed, seeds: { ...secret, serverSeed }, name: "0x70***C8" },
+      "GET /games/round/shared": {
+        round: changed,
+        seeds: { ...secret, serverSeed },
+        name: "0x70***C8",
+        log: null,
+      },
     },
   });
   await expect.element(page.getByText(t("round.failedCheck"))).toBeVisible();

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { PageKey } from "../../../i18n/index.ts";
 import { formatNumber, useT } from "../../../i18n/index.ts";
 import type { CrashState } from "../../../queries/index.ts";
@@ -14,6 +15,10 @@ const formula = [
 interface CrashFairnessSheetProps {
   readonly open: boolean;
   readonly chain: CrashState["chain"] | undefined;
+  /** The notice about a fault of the public log. */
+  readonly notice: ReactNode;
+  /** The player's own bets in the public log. */
+  readonly log: ReactNode;
   onClose(): void;
   /** Opens the list of all past rounds above this sheet. */
   onAll(): void;
@@ -23,10 +28,11 @@ interface CrashFairnessSheetProps {
  * Shows the values that the server published before the first round of Crash. Explains how the result of every round
  * follows from the published values.
  */
-export function CrashFairnessSheet({ open, chain, onClose, onAll }: CrashFairnessSheetProps) {
+export function CrashFairnessSheet({ open, chain, notice, log, onClose, onAll }: CrashFairnessSheetProps) {
   const t = useT();
   return (
     <Sheet open={open} onClose={onClose} title={t("fairness.title")}>
+      {notice}
       <div className="flex flex-col gap-12 pb-8">
         <ol className="flex flex-col gap-12">
           {steps.map((key, place) => (
@@ -49,6 +55,7 @@ export function CrashFairnessSheet({ open, chain, onClose, onAll }: CrashFairnes
         ) : (
           <Skeleton height={140} />
         )}
+        {log}
         <Button look="quiet" onClick={onAll}>
           {t("crash.allRounds")}
         </Button>

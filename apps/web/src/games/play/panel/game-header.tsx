@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { useLanguage, useT } from "../../../i18n/index.ts";
-import { useSignedIn } from "../../../stores/index.ts";
+import { useSignedIn, useStore } from "../../../stores/index.ts";
 import {
   Amount,
   AssetIcon,
@@ -15,6 +15,7 @@ import { Balance } from "../../../widgets/balances/index.ts";
 import { LazyBalancesSheet } from "../../../widgets/balances/lazy-balances-sheet.tsx";
 import type { GameLook } from "../game/game-look.ts";
 import { refillDemo } from "../table/demo-table.ts";
+import { logConcernStore } from "../table/log-concern.store.ts";
 import type { Table } from "../table/use-table.ts";
 
 interface GameHeaderProps {
@@ -32,13 +33,14 @@ export function GameHeader({ look, table, onFairness, onRecords }: GameHeaderPro
   const t = useT();
   const locale = useLanguage();
   const signedIn = useSignedIn();
+  const isConcerned = useStore(logConcernStore, ({ isFound }) => isFound);
   return (
     <ScreenHeader title={look.title[locale]} back="/index" {...(signedIn ? { art: look.art } : {})}>
       {signedIn ? <BalancePill table={table} /> : <DemoPill table={table} />}
       <button
         type="button"
-        className="icon-button text-emerald"
-        aria-label={t("fairness.title")}
+        className={`icon-button text-emerald${isConcerned ? " game-header-alert" : ""}`}
+        aria-label={t(isConcerned ? "fairness.alert" : "fairness.title")}
         onClick={onFairness}
       >
         <Icon name="shield" />

@@ -11,4 +11,8 @@ export interface RecordsProps {
 /** Properties that `features/game` passes to a game that has its own screen, such as Crash. */
 export interface OwnScreenProps {
   readonly Records: ComponentType<RecordsProps>;
+  /** The notice about a fault of the public log; empty without a fault. */
+  readonly LogNotice: ComponentType;
+  /** The player's own bets in the public log. */
+  readonly LogSection: ComponentType;
 }
