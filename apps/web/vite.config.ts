@@ -23,7 +23,7 @@ const shell =
   /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store)\/|packages\/(money|i18n)\/src\/[^/]+\.ts|apps\/web\/src\/(app\/(?!main)|session\/(?:authenticate|language-button)\.|host\/(?:index|launch)\.|(?:stores|i18n|loading|features\/home)\/)|apps\/web\/src\/ui\/(money\/amount|art\/art|layout\/button|layout\/use-title|feedback\/empty-state|feedback\/loader|feedback\/skeleton)\.tsx?|apps\/web\/src\/games\/(game-looks|\w+\/\w+-look)\.ts|apps\/web\/src\/[^.]+\/texts\/index\.ts|vite\/preload-helper|rolldown\/runtime/;
 /** Code in the folders of the app shell that loads later, or that only a few screens need. */
 const later =
-  /first-texts\.[a-z]+\.ts$|texts\/[a-z]+\.json$|InfiniteQuery|infiniteQuery|useQueries|queriesObserver|useMutation|mutationObserver|stores\/round-checks|api\/ask-until-answered|app\/(?:screen-frame|inside-host)|queries\/(?:swap|assets|notice|last-known)|session\/(?:terms|passkeys)\/|(?:notices|no-wallet|language-offer|game\/(?:card|later|public-log))\/texts|app\/(?:asks|balances)|home\/(home-view|search\/|below\/(?:last-rounds|announcement-sheet)|components\/(?:live-banners|rise-item)|fairness-view|api\/read-own-proof|legal\/|races\/|solvency\/|statistics\/)|\.css$/;
+  /first-texts\.[a-z]+\.ts$|texts\/[a-z]+\.json$|InfiniteQuery|infiniteQuery|useQueries|queriesObserver|useMutation|mutationObserver|stores\/round-checks|api\/ask-until-answered|app\/(?:screen-frame|inside-host)|queries\/(?:swap|assets|notice|last-known)|session\/(?:terms|passkeys)\/|(?:notices|no-wallet|language-offer|game\/(?:card|later|public-log|round))\/texts|app\/(?:asks|balances)|home\/(home-view|search\/|below\/(?:last-rounds|announcement-sheet)|components\/(?:live-banners|rise-item)|fairness-view|api\/read-own-proof|legal\/|races\/|solvency\/|statistics\/)|\.css$/;
 
 /**
  * Code that only the page inside the messaging host loads before its first screen. Inside the messaging host, this code
@@ -59,11 +59,11 @@ const hashes = /node_modules\/@noble\/hashes\//;
 const many = 4;
 /**
  * Texts stay in the file of their language, and styles stay in the style sheet of their screen. The code of the win card
- * loads only when a player opens a card, and the code for receipts and the public log only after
+ * loads only when a player opens a card, and the code for receipts, the public log and the page of a round only after
  * the game.
  */
 const apart =
-  /first-texts\.[a-z]+\.ts$|\.json$|\.css$|features\/game\/(?:card\/|api\/share-round|receipts\/|public-log\/(?!lazy-log-parts|log-section))/;
+  /first-texts\.[a-z]+\.ts$|\.json$|\.css$|features\/game\/(?:card\/|api\/share-round|receipts\/|public-log\/(?!lazy-log-parts|log-section)|round\/)/;
 
 export default defineConfig({
   plugins: [

@@ -6,7 +6,13 @@
  */
 import { lazyCode } from "../loading/index.ts";
 
-export { type GameProof, type Proof, proveRound, type RevealedSeeds } from "../games/proof/proof.ts";
+export {
+  type GameProof,
+  hashStep,
+  type Proof,
+  proveRound,
+  type RevealedSeeds,
+} from "../games/proof/proof.ts";
 export { copiedText } from "./copied-round.ts";
 export { ProofSteps } from "./proof-steps.tsx";
 export { loadProof } from "./registry.ts";

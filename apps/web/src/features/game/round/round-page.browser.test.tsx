@@ -72,38 +72,3 @@ it("the round page shows a guest an error message and a sign-in link with a retu
     .element(page.getByRole("link", { name: t("action.logIn") }))
     .toHaveAttribute("href", `/login?next=${encodeURIComponent(path)}`);
 });
-
-it("the page of another player's shared round shows the masked name and has no reveal button and no share button", async () => {
-  await openScreen(path, {
-    answers: { "GET /games/round/shared": { round, seeds: secret, name: "0x70***C8", log: null } },
-  });
-  await expect.element(page.getByText(t("round.sharedBy", { name: "0x70***C8" }))).toBeVisible();
-  await expect.element(page.getByText(t("round.secretOther"))).toBeVisible();
-  await expect.element(page.getByRole("button", { name: t("round.reveal") })).not.toBeInTheDocument();
-  await expect.element(page.getByRole("button", { name: t("round.share") })).not.toBeInTheDocument();
-});
-
-it("the page of another player's shared round verifies the result when the seed is revealed", async () => {
-  await openScreen(path, {
-    answers: {
-      "GET /games/round/shared": { round, seeds: { ...secret, serverSeed }, name: "0x70***C8", log: null },
-    },
-  });
-  await expect.element(page.getByText(t("round.verified"))).toBeVisible();
-  await expect.element(page.getByText("93.08").first()).toBeVisible();
-});
-
-it("the page of a shared round reports a failed check when the result does not match the seeds", async () => {
-  const changed = { ...round, outcome: { rollCenti: outcome.rollCenti - 1 } };
-  await openScreen(path, {
-    answers: {
-      "GET /games/round/shared": {
-        round: changed,
-        seeds: { ...secret, serverSeed },
-        name: "0x70***C8",
-        log: null,
-      },
-    },
-  });
-  await expect.element(page.getByText(t("round.failedCheck"))).toBeVisible();
-});

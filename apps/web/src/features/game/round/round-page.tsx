@@ -2,19 +2,20 @@ import type { errors } from "@gemplay/api-schema";
 import { Suspense, useState } from "react";
 import { ApiError } from "../../../api/index.ts";
 import type { GameName } from "../../../games/play/game/round.ts";
-import { useLanguage, useT } from "../../../i18n/index.ts";
+import { useT } from "../../../i18n/index.ts";
 import { useSignedIn } from "../../../stores/index.ts";
 import {
   ButtonLink,
+  copyText,
   EmptyState,
   ErrorState,
   Icon,
-  playerName,
   ScreenHeader,
   Skeleton,
 } from "../../../ui/index.ts";
 import { LazyCardSheet } from "../card/lazy-card-sheet.ts";
 import { isWon } from "../card/won-round.ts";
+import { LazySharedRound } from "./lazy-shared-round.ts";
 import { RoundProof } from "./round-proof.tsx";
 import { ShareSheet } from "./share-sheet.tsx";
 import { useRound } from "./use-round.ts";
@@ -28,16 +29,26 @@ const roundArchived: (typeof errors)["RoundPutAway"]["code"] = 2250;
  */
 export default function RoundPage({ id, game }: { readonly id: string; readonly game: GameName }) {
   const t = useT();
-  const locale = useLanguage();
   const view = useRound(id);
   const [sharing, setSharing] = useState(false);
   /** True after the player has opened the card of the round for the first time. */
   const [asked, setAsked] = useState(false);
   const close = () => setSharing(false);
   const whose = view.state === "found" ? view.whose : undefined;
+  const isOthers = whose?.by === "other";
   return (
     <>
-      <ScreenHeader title={t("round.title")} back={`/game?name=${game}`}>
+      <ScreenHeader title={t(isOthers ? "round.sharedTitle" : "round.title")} back={`/game?name=${game}`}>
+        {isOthers ? (
+          <button
+            type="button"
+            className="icon-button bare -mr-8"
+            aria-label={t("round.copyLink")}
+            onClick={() => void copyText(location.href)}
+          >
+            <Icon name="copy" />
+          </button>
+        ) : null}
         {view.state === "found" && whose?.by === "self" ? (
           <>
             <button
@@ -62,15 +73,10 @@ export default function RoundPage({ id, game }: { readonly id: string; readonly 
           </>
         ) : null}
       </ScreenHeader>
-      {view.state === "found" ? (
-        <>
-          {whose?.by === "other" ? (
-            <p className="section text-13 wrap-anywhere text-muted">
-              {t("round.sharedBy", { name: playerName(whose.name, locale) })}
-            </p>
-          ) : null}
-          <RoundProof round={view.round} seeds={view.seeds} own={view.whose.by !== "other"} />
-        </>
+      {view.state === "found" && view.whose.by === "other" ? (
+        <LazySharedRound round={view.round} seeds={view.seeds} name={view.whose.name} log={view.whose.log} />
+      ) : view.state === "found" ? (
+        <RoundProof round={view.round} seeds={view.seeds} />
       ) : (
         <div className="section mt-2">
           <Absent view={view} id={id} game={game} />

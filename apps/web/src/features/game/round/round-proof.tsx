@@ -19,18 +19,17 @@ import { Amount, Art, Button, copyText, Icon, saveFile, showToast } from "../../
 import { useRotateSeeds } from "../api/rotate-seeds.ts";
 import { OpenRoundsNote } from "../fairness/open-rounds-note.tsx";
 import { savedProof } from "../receipts/receipts.ts";
+import { HeroCard } from "./hero-card.tsx";
 
 interface RoundProofProps {
   readonly round: Round;
   readonly seeds: SeedsOfRound;
-  /** Whether the round belongs to the current player; only this player can reveal the server seed of the round. */
-  readonly own: boolean;
 }
 
 /**
- * Shows a round with its fairness proof. If the server seed is secret, shows the button that reveals the server seed.
+ * Shows a round of the current player with its fairness proof. If the server seed is secret, shows the button that reveals the server seed.
  */
-export function RoundProof({ round, seeds, own }: RoundProofProps) {
+export function RoundProof({ round, seeds }: RoundProofProps) {
   const t = useT();
   const proof = use(loadProof(round.game));
   /**
@@ -38,7 +37,7 @@ export function RoundProof({ round, seeds, own }: RoundProofProps) {
    * steps of the proof again.
    */
   const [turn, setTurn] = useState(1);
-  const receipts = own ? savedProof(round.id) : undefined;
+  const receipts = savedProof(round.id);
   const { serverSeed } = seeds;
   const revealed = serverSeed === null ? null : { ...seeds, serverSeed };
   const proven = revealed && proveRound(proof, round, revealed);
@@ -46,7 +45,7 @@ export function RoundProof({ round, seeds, own }: RoundProofProps) {
     <>
       <div className="section mt-2">
         <Hero proof={proof} round={round} />
-        {proven ? <Verdict key={turn} proven={proven} /> : <Secret demo={isDemoRound(round.id)} own={own} />}
+        {proven ? <Verdict key={turn} proven={proven} /> : <Secret demo={isDemoRound(round.id)} />}
       </div>
       <section className="section mt-16">
         <h2 className="text-15 font-semibold">{t("round.inputs")}</h2>
@@ -114,17 +113,7 @@ function Hero({ proof, round }: ShownProps) {
   const won = round.result === "WIN";
   const gainBase = parseAmount(round.payout, stakeDecimals) - parseAmount(round.amount, stakeDecimals);
   return (
-    <div className="card overflow-hidden px-16 py-14" style={{ background: `var(--${stone}-bg)` }}>
-      <svg
-        viewBox="0 0 343 92"
-        preserveAspectRatio="none"
-        className="absolute inset-0 size-full"
-        aria-hidden="true"
-      >
-        <polygon points="0,0 150,0 80,92 0,92" fill={`var(--${stone}-deep)`} opacity=".45" />
-        <polygon points="150,0 343,0 343,50 196,44" fill={`var(--${stone}-deep)`} opacity=".14" />
-        <polygon points="196,44 343,50 343,92 160,92" fill={`var(--${stone}-deep)`} opacity=".24" />
-      </svg>
+    <HeroCard stone={stone}>
       <div className="relative flex items-center gap-12">
         <Art name={art} size={52} className="flex-none" />
         <div className="min-w-0 flex-1">
@@ -146,7 +135,7 @@ function Hero({ proof, round }: ShownProps) {
         </div>
       </div>
       {picture ? <div className="relative mt-12">{picture}</div> : null}
-    </div>
+    </HeroCard>
   );
 }
 
@@ -170,11 +159,7 @@ function Verdict({ proven: { matches, steps } }: { readonly proven: Proof }) {
   );
 }
 
-interface SecretProps extends Pick<RoundProofProps, "own"> {
-  readonly demo: boolean;
-}
-
-function Secret({ demo, own }: SecretProps) {
+function Secret({ demo }: { readonly demo: boolean }) {
   const t = useT();
   const rotation = useRotateSeeds({ demo });
   return (
@@ -185,19 +170,17 @@ function Secret({ demo, own }: SecretProps) {
         </span>
         <div className="min-w-0 flex-1">
           <div className="text-16 font-semibold">{t("round.secret")}</div>
-          <div className="text-12 text-muted">{t(own ? "round.secretNext" : "round.secretOther")}</div>
+          <div className="text-12 text-muted">{t("round.secretNext")}</div>
         </div>
       </div>
-      {own ? (
-        <div className="mt-12">
-          <Button
-            busy={rotation.isPending ? t("fairness.rotating") : undefined}
-            onClick={() => rotation.mutate(randomHex(8))}
-          >
-            {t("round.reveal")}
-          </Button>
-        </div>
-      ) : null}
+      <div className="mt-12">
+        <Button
+          busy={rotation.isPending ? t("fairness.rotating") : undefined}
+          onClick={() => rotation.mutate(randomHex(8))}
+        >
+          {t("round.reveal")}
+        </Button>
+      </div>
       {rotation.isHeld ? <OpenRoundsNote demo={demo} /> : null}
     </div>
   );

@@ -1,4 +1,4 @@
-import type { errors } from "@gemplay/api-schema";
+import type { Data, errors } from "@gemplay/api-schema";
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../../api/index.ts";
 import { isDemoRound } from "../../../games/play/game/currency.ts";
@@ -9,6 +9,9 @@ import { useSignedIn, useStore } from "../../../stores/index.ts";
 import { crashSeeds } from "../records/crash-seeds.ts";
 
 const roundUnknown: (typeof errors)["RoundUnknown"]["code"] = 1504;
+
+/** The proof of a shared round in the public log; null if the round is not in the log yet. */
+export type SharedLog = Data<"GET /games/round/shared">["log"];
 
 /** The round that the page shows, or the reason why the page cannot show the round. */
 export type RoundView =
@@ -25,7 +28,7 @@ export type RoundView =
       readonly whose:
         | { readonly by: "demo" }
         | { readonly by: "self"; readonly shared: boolean }
-        | { readonly by: "other"; readonly name: string };
+        | { readonly by: "other"; readonly name: string; readonly log: SharedLog };
     };
 
 /** Returns a round of the current player, a demo round, or a round that another player has shared. */
@@ -41,8 +44,8 @@ export function useRound(id: string): RoundView {
     return { state: "found", round, seeds, whose: { by: "self", shared } };
   }
   if (others && query.data) {
-    const { round, seeds, name } = query.data;
-    return { state: "found", round, seeds, whose: { by: "other", name } };
+    const { round, seeds, name, log } = query.data;
+    return { state: "found", round, seeds, whose: { by: "other", name, log } };
   }
   const failed = others ? query : own;
   if (failed.isError) return { state: "failed", error: failed.error, retry: () => void failed.refetch() };
