@@ -85,7 +85,7 @@ function Head({ title, text }: { readonly title: string; readonly text: string }
 
 function Stone({ isFine, size }: { readonly isFine: boolean; readonly size: number }) {
   return (
-    <span className="relative flex-none">
+    <span className="relative flex-none self-start">
       <Art name={isFine ? "s-emerald" : "s-topaz"} size={size} />
       <svg viewBox="0 0 28 28" className="absolute inset-0 size-full" aria-hidden="true">
         <path

@@ -1,6 +1,6 @@
 import type { Data } from "@gemplay/api-schema";
 import { sealedOf } from "@gemplay/games";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { type Answers, answer, callsOf, Refusal } from "../../../../test/api-stand-in.ts";
 import { bet, openSheet } from "../../../../test/instant.ts";
@@ -264,4 +264,33 @@ it("the page accepts a larger tree that continues the tree before", async () => 
   expect(callsOf("GET /fairness/log/consistency").map(({ query }) => query)).toEqual([
     { from: "2", size: "3" },
   ]);
+});
+
+it("the page asks for an open bet once a minute while it is visible, and asks no more when the bet is included", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], shouldAdvanceTime: true });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const { answers, log } = logAnswers();
+  const absent = changed(log, (honest) => withEach(honest, () => null));
+  await openScreen("/game?name=dice", { player: true, answers: { ...answers, ...absent } });
+  await bet(t("dice.roll"));
+  await expect.poll(() => localStorage.getItem("receipts")).toContain("POST /games/dice/bet");
+  const { logStore } = await import("./log.store.ts");
+  const nextMinute = async (calls: number) => {
+    await vi.advanceTimersByTimeAsync(60_000);
+    await expect.poll(() => asked()).toHaveLength(calls);
+    await expect.poll(() => logStore.get().isChecking).toBe(false);
+  };
+  await nextMinute(1);
+  await vi.advanceTimersByTimeAsync(50_000);
+  expect(asked()).toHaveLength(1);
+  const visible = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(asked()).toHaveLength(1);
+  answer(changed(log, (honest) => honest));
+  visible.mockRestore();
+  document.dispatchEvent(new Event("visibilitychange"));
+  await nextMinute(2);
+  await nextMinute(2);
 });

@@ -61,6 +61,7 @@ export function SharedRound({ round, seeds, name, log }: SharedRoundProps) {
         <Button
           look="quiet"
           size="md"
+          className="px-8"
           onClick={() => {
             setTurn(turn + 1);
             void queryClient.invalidateQueries({ queryKey: gameQueries.sharedRound(round.id).queryKey });
@@ -70,7 +71,13 @@ export function SharedRound({ round, seeds, name, log }: SharedRoundProps) {
           {t("shared.again")}
         </Button>
         {computed ? (
-          <Button look="quiet" size="md" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button
+            look="quiet"
+            size="md"
+            className="px-8"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
             <Icon name="list" size={18} />
             {t("shared.seeSteps")}
           </Button>
