@@ -1,6 +1,6 @@
 import { logConcernStore } from "../../../games/play/table/log-concern.store.ts";
 import { keepLoading } from "../../../loading/index.ts";
-import { onSessionChange, userStore } from "../../../stores/index.ts";
+import { userStore } from "../../../stores/index.ts";
 import type { SavedReceipt } from "../receipts/check-receipt.ts";
 import { keepLog, type LoggedBet, loadLog, logStore, noteReceipt } from "./log.store.ts";
 import { ownBet } from "./own-bet.ts";
@@ -31,10 +31,18 @@ export function followLog(): void {
     loadLog();
     plan();
   };
-  onSessionChange(restart);
+  let session = sessionNow();
+  // Inside the messaging host, the page knows the player only after the server has sent the player id.
+  userStore.subscribe(() => {
+    if (session === sessionNow()) return;
+    session = sessionNow();
+    restart();
+  });
   document.addEventListener("visibilitychange", plan);
   restart();
 }
+
+const sessionNow = () => `${userStore.get().token} ${userStore.get().playerId}`;
 
 /** Adds a receipt to the bets that the page checks. */
 export function followBet(saved: SavedReceipt): void {
