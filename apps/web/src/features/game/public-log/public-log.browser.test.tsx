@@ -3,6 +3,7 @@ import { sealedOf } from "@gemplay/games";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { type Answers, answer, callsOf, Refusal } from "../../../../test/api-stand-in.ts";
+import { expectNoAxeFindings } from "../../../../test/axe.ts";
 import { bet, openSheet } from "../../../../test/instant.ts";
 import { entryOf, logAnswers, type SimulatedLog } from "../../../../test/public-log.ts";
 import { receiptAtMs } from "../../../../test/receipts.ts";
@@ -61,6 +62,7 @@ it("the fairness sheet shows that all bets are included after it has checked the
   await expect.element(sheet.getByText(t("log.included"))).toBeVisible();
   await press(t("fairness.details"));
   await expect.element(sheet.getByText("1 · 2")).toBeVisible();
+  await expectNoAxeFindings("the details of the public log");
   expect(asked()[0]?.body.ids).toHaveLength(2);
   await checkAgain();
   expect(asked()).toHaveLength(1);
@@ -117,6 +119,7 @@ it("a bet that a later tree head does not contain is missing until the log conta
   const missing = notice(t("log.missingTitle", { count: 1 }));
   await expect.element(missing).toBeVisible();
   await expect.element(missing.getByText(t("log.checkedTimes", { count: 1 }))).toBeVisible();
+  await expectNoAxeFindings("the notice about a missing bet");
   await expect.element(missing.getByText(t("log.of", { included: "0", all: "1" }))).toBeVisible();
   await missing.getByRole("button", { name: t("log.save") }).click();
   await expect.poll(() => files).toHaveLength(1);

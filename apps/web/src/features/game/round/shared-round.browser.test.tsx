@@ -3,7 +3,9 @@ import { dice, drawsOf, hashServerSeed } from "@gemplay/games";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { callsOf } from "../../../../test/api-stand-in.ts";
+import { expectNoAxeFindings } from "../../../../test/axe.ts";
 import { copiedTexts } from "../../../../test/copied-texts.ts";
+import { expectWhole } from "../../../../test/every-screen.ts";
 import { entryOf, SimulatedLog } from "../../../../test/public-log.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
 import { formatMoment } from "../../../i18n/index.ts";
@@ -146,4 +148,11 @@ it.each([
 ])("a shared round does not fit if %s", async (_, change, count) => {
   await open({ log: change(await logOf()) });
   await expect.element(log().getByText(t("shared.unfit"))).toHaveLength(count);
+});
+
+it("the page of a shared round is accessible, and shows all texts in large text and in landscape", async () => {
+  await open({ log: await logOf() });
+  await expect.element(log().getByText(t("shared.sameResult"))).toBeVisible();
+  await expectNoAxeFindings("a shared round");
+  await expectWhole("a shared round");
 });
