@@ -1,6 +1,7 @@
 import {
   canonicalJson,
   type JsonValue,
+  loggedOutcome,
   roundBytes,
   type SeedPairOpening,
   type SignedTreeHead,
@@ -56,7 +57,7 @@ export async function checkShared(round: Round, seeds: SeedsOfRound, log: Shared
     entry.asset === round.asset &&
     entry.multiplierE4 === round.multiplierE4 &&
     isSame(entry.params, round.params) &&
-    isSame(entry.outcome, loggedOutcome(round)) &&
+    isSame(entry.outcome, loggedOutcome(round.game, round.outcome)) &&
     hasDraws(entry.draws, round, seeds);
   return {
     hashBefore,
@@ -66,13 +67,6 @@ export async function checkShared(round: Round, seeds: SeedsOfRound, log: Shared
     index,
     headAtMs: head.atMs,
   };
-}
-
-/** The log has the crash point in the entry of the round of Crash, and not in the entries of its bets. */
-function loggedOutcome({ outcome }: Round): object {
-  if (!("crashPointE4" in outcome)) return outcome;
-  const { crashPointE4: _, ...logged } = outcome;
-  return logged;
 }
 
 /** Returns whether the revealed seeds give the random numbers of an entry. Bets on Crash have no such numbers. */
