@@ -41,7 +41,9 @@ it("the player makes exactly one round public, under a masked name", async () =>
   expect((await share(owner, id)).data).toEqual({ shared: true });
   const { data } = await look(id);
   const { data: mine } = await own(id);
-  expect(data?.round).toEqual(mine?.round);
+  const { amount, payout, ...visible } = mine?.round ?? expect.fail();
+  expect(data?.round).toEqual(visible);
+  expect([amount, payout].map((own) => JSON.stringify(data).includes(`"${own}"`))).toEqual([false, false]);
   expect(mine?.shared).toBe(true);
   expect(data?.name).toBe(`${owner.address.slice(0, 4)}***${owner.address.slice(-2)}`);
   // The page of a public round shows neither its player nor how many rounds this player played later.

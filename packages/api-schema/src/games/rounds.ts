@@ -44,6 +44,22 @@ export const rounds = Object.fromEntries(
 /** A finished round of any game. */
 export const Round = Type.Union(Object.values(rounds)) as unknown as TUnsafe<Static<Rounds[AnyGame]>>;
 
+const { amount: _amount, payout: _payout, ...sharedResult } = betResult;
+
+type WithoutAmounts<R> = R extends unknown ? Omit<R, "amount" | "payout"> : never;
+
+/** A finished round that its player has made public. Visitors do not see the amounts. */
+export const SharedRound = Type.Union(
+  gameNames.map((game) =>
+    Type.Object({
+      ...sharedResult,
+      game: Type.Literal(game),
+      params: shapes[game].params,
+      outcome: shapes[game].outcome,
+    }),
+  ),
+) as unknown as TUnsafe<WithoutAmounts<Static<Rounds[AnyGame]>>>;
+
 function openRoundOf<const N extends StagedGameName, P extends TSchema, S extends TSchema>(
   game: N,
   params: P,

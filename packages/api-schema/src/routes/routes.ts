@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from "typebox";
-import { GameName, Result, Round } from "../games/rounds.ts";
+import { GameName, Result, Round, SharedRound } from "../games/rounds.ts";
 import { gameRoutes } from "../games/routes.ts";
 import {
   ActiveSeedPair,
@@ -700,7 +700,7 @@ export const routes = {
     data: Type.Object({
       /** The public or masked name of the player. */
       name: Type.String(),
-      round: Round,
+      round: SharedRound,
       /**
        * The revealed seeds of the round. `nonce` is the nonce of the shared round and not the next nonce, because other
        * players must not learn how many rounds followed.

@@ -7,11 +7,11 @@ import {
   type SignedTreeHead,
   sealedOf,
 } from "@gemplay/games";
-import type { Round, SeedsOfRound } from "../../../games/play/game/round.ts";
+import type { SeedsOfRound } from "../../../games/play/game/round.ts";
 import { hex as bytesToHex } from "../../../games/proof/step.ts";
 import { isInTree, isSame, readBetEntry } from "../public-log/entries.ts";
 import { readSigned } from "../public-log/tree-heads.ts";
-import type { SharedLog } from "./use-round.ts";
+import type { OthersRound, SharedLog } from "./use-round.ts";
 
 export type Verdict = "fits" | "unfit" | "notYet";
 
@@ -31,9 +31,9 @@ export interface LogFacts {
 const nothing = { settledAtMs: undefined, index: undefined, headAtMs: undefined };
 
 /** Returns the facts of a round that cannot be checked now. */
-export const unchecked = ({ game }: Round): LogFacts => all(game, "notYet");
+export const unchecked = ({ game }: OthersRound): LogFacts => all(game, "notYet");
 
-const all = (game: Round["game"], verdict: Verdict): LogFacts => ({
+const all = (game: OthersRound["game"], verdict: Verdict): LogFacts => ({
   hashBefore: game === "crash" ? undefined : verdict,
   settled: verdict,
   sameResult: verdict,
@@ -44,7 +44,11 @@ const all = (game: Round["game"], verdict: Verdict): LogFacts => ({
  * Checks the entries of a shared round and of its seed pair in the public log.
  * @throws {ApiError} if the page cannot read the published keys
  */
-export async function checkShared(round: Round, seeds: SeedsOfRound, log: SharedLog): Promise<LogFacts> {
+export async function checkShared(
+  round: OthersRound,
+  seeds: SeedsOfRound,
+  log: SharedLog,
+): Promise<LogFacts> {
   if (log === null) return unchecked(round);
   const head = await readSigned(log.treeHead);
   if (head === undefined) return all(round.game, "unfit");
@@ -70,7 +74,11 @@ export async function checkShared(round: Round, seeds: SeedsOfRound, log: Shared
 }
 
 /** Returns whether the revealed seeds give the random numbers of an entry. Bets on Crash have no such numbers. */
-function hasDraws(draws: string, { game, nonce }: Round, { serverSeed, clientSeed }: SeedsOfRound): boolean {
+function hasDraws(
+  draws: string,
+  { game, nonce }: OthersRound,
+  { serverSeed, clientSeed }: SeedsOfRound,
+): boolean {
   if (serverSeed === null || game === "crash") return true;
   let drawn = "";
   for (let block = 0; drawn.length < draws.length; block++)

@@ -6,7 +6,7 @@ import { callsOf, Refusal, says } from "../../../../test/api-stand-in.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
 import { expectToast } from "../../../../test/toasts.ts";
 
-type Shared = Data<"GET /games/round/shared">;
+type Own = Data<"GET /games/round">;
 
 const serverSeed = "735249f062ac025044a8523aa92e034803f02d6b75129abc97e8b1be19aab9b4";
 const clientSeed = "ec75fca98de6f2d9";
@@ -25,14 +25,14 @@ const round = {
   atMs: Date.now(),
   params,
   outcome,
-} satisfies Shared["round"];
+} satisfies Own["round"];
 const secret = {
   seedNumber: 1,
   serverSeedHash: hashServerSeed(serverSeed),
   clientSeed,
   nonce: 21,
   serverSeed: null,
-} satisfies Shared["seeds"];
+} satisfies Own["seeds"];
 const path = "/game?name=dice&round=5";
 
 it("the round page shares a lost round only after an explanation of what other people see, and can make the round private again", async () => {

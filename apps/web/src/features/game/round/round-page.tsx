@@ -35,7 +35,7 @@ export default function RoundPage({ id, game }: { readonly id: string; readonly 
   const [asked, setAsked] = useState(false);
   const close = () => setSharing(false);
   const whose = view.state === "found" ? view.whose : undefined;
-  const isOthers = whose?.by === "other";
+  const isOthers = view.state === "others";
   return (
     <>
       <ScreenHeader title={t(isOthers ? "round.sharedTitle" : "round.title")} back={`/game?name=${game}`}>
@@ -73,8 +73,8 @@ export default function RoundPage({ id, game }: { readonly id: string; readonly 
           </>
         ) : null}
       </ScreenHeader>
-      {view.state === "found" && view.whose.by === "other" ? (
-        <LazySharedRound round={view.round} seeds={view.seeds} name={view.whose.name} log={view.whose.log} />
+      {view.state === "others" ? (
+        <LazySharedRound round={view.round} seeds={view.seeds} name={view.name} log={view.log} />
       ) : view.state === "found" ? (
         <RoundProof round={view.round} seeds={view.seeds} />
       ) : (
@@ -87,7 +87,7 @@ export default function RoundPage({ id, game }: { readonly id: string; readonly 
 }
 
 interface AbsentProps {
-  readonly view: Exclude<ReturnType<typeof useRound>, { state: "found" }>;
+  readonly view: Exclude<ReturnType<typeof useRound>, { state: "found" | "others" }>;
   readonly id: string;
   readonly game: GameName;
 }

@@ -1,7 +1,7 @@
 import { isSameOutcome } from "@gemplay/games";
 import { use, useEffect, useMemo, useState } from "react";
 import { gameLooks } from "../../../games/game-looks.ts";
-import type { Round, SeedsOfRound } from "../../../games/play/game/round.ts";
+import type { SeedsOfRound } from "../../../games/play/game/round.ts";
 import { gameQueries } from "../../../games/play/table/game.queries.ts";
 import { formatMoment, formatNumber, useLanguage, useT } from "../../../i18n/index.ts";
 import { type GameProof, hashStep, loadProof, ProofSteps, ShortHash } from "../../../proofs/index.ts";
@@ -10,11 +10,11 @@ import { Art, Button, copyText, Icon, playerName } from "../../../ui/index.ts";
 import { checkShared, type LogFacts, unchecked, type Verdict } from "./check-shared.ts";
 import { HeroCard } from "./hero-card.tsx";
 import { SharedColumn, type SharedFact } from "./shared-column.tsx";
-import type { SharedLog } from "./use-round.ts";
+import type { OthersRound, SharedLog } from "./use-round.ts";
 import "./shared-round.css";
 
 interface SharedRoundProps {
-  readonly round: Round;
+  readonly round: OthersRound;
   readonly seeds: SeedsOfRound;
   /** The public or masked name of the player. */
   readonly name: string;
@@ -117,7 +117,7 @@ type Computed = NonNullable<ReturnType<typeof compute>>;
 /** Computes a round again from its revealed seeds, without its amount. */
 function compute(
   proof: GameProof,
-  round: Round,
+  round: OthersRound,
   { serverSeed, serverSeedHash, clientSeed, ...pair }: SeedsOfRound,
 ) {
   if (serverSeed === null) return undefined;
@@ -143,7 +143,11 @@ function attempt<T>(work: () => T): T | undefined {
 const shownMultiplier = (multiplierE4: number) =>
   `${formatNumber(multiplierE4 / 10_000, { minimumFractionDigits: 2, maximumFractionDigits: 4 })}×`;
 
-function useHereFacts(proof: GameProof, round: Round, computed: Computed | undefined): readonly SharedFact[] {
+function useHereFacts(
+  proof: GameProof,
+  round: OthersRound,
+  computed: Computed | undefined,
+): readonly SharedFact[] {
   const t = useT();
   const { figure, bet } = proof.shown(round);
   const verdict = (fits: boolean | undefined): Verdict =>
@@ -179,13 +183,13 @@ function useFactsOfLog(facts: LogFacts | undefined): readonly SharedFact[] {
   ];
 }
 
-function useOwnerFacts({ game }: Round): readonly SharedFact[] {
+function useOwnerFacts({ game }: OthersRound): readonly SharedFact[] {
   const t = useT();
   const facts = [{ text: t("shared.amount") }, { text: t("shared.balance") }];
   return game === "crash" ? facts : [...facts, { text: t("shared.others") }];
 }
 
-function SharedHero({ proof, round }: { readonly proof: GameProof; readonly round: Round }) {
+function SharedHero({ proof, round }: { readonly proof: GameProof; readonly round: OthersRound }) {
   const t = useT();
   const locale = useLanguage();
   const { title, art, stone } = gameLooks[round.game];

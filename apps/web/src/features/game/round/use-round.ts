@@ -10,8 +10,11 @@ import { crashSeeds } from "../records/crash-seeds.ts";
 
 const roundUnknown: (typeof errors)["RoundUnknown"]["code"] = 1504;
 
+type Shared = Data<"GET /games/round/shared">;
+/** A round that another player has shared, without its amounts. */
+export type OthersRound = Shared["round"];
 /** The proof of a shared round in the public log; null if the round is not in the log yet. */
-export type SharedLog = Data<"GET /games/round/shared">["log"];
+export type SharedLog = Shared["log"];
 
 /** The round that the page shows, or the reason why the page cannot show the round. */
 export type RoundView =
@@ -21,15 +24,10 @@ export type RoundView =
       readonly state: "found";
       readonly round: Round;
       readonly seeds: SeedsOfRound;
-      /**
-       * The player who played the round. Players can share their own rounds and reveal the seeds of their own rounds.
-       * If the round belongs to another player, the page knows only the masked name of that player.
-       */
-      readonly whose:
-        | { readonly by: "demo" }
-        | { readonly by: "self"; readonly shared: boolean }
-        | { readonly by: "other"; readonly name: string; readonly log: SharedLog };
-    };
+      /** Whether the round is a demo round. Players can share their own rounds and reveal their seeds. */
+      readonly whose: { readonly by: "demo" } | { readonly by: "self"; readonly shared: boolean };
+    }
+  | ({ readonly state: "others" } & Pick<Shared, "round" | "seeds" | "name" | "log">);
 
 /** Returns a round of the current player, a demo round, or a round that another player has shared. */
 export function useRound(id: string): RoundView {
@@ -43,10 +41,7 @@ export function useRound(id: string): RoundView {
     const { round, seeds, shared } = own.data;
     return { state: "found", round, seeds, whose: { by: "self", shared } };
   }
-  if (others && query.data) {
-    const { round, seeds, name, log } = query.data;
-    return { state: "found", round, seeds, whose: { by: "other", name, log } };
-  }
+  if (others && query.data) return { state: "others", ...query.data };
   const failed = others ? query : own;
   if (failed.isError) return { state: "failed", error: failed.error, retry: () => void failed.refetch() };
   return { state: "loading" };
