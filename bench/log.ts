@@ -4,8 +4,8 @@
 import { newKey } from "@gemplay/api-schema/new-key";
 import { createSettlement, post } from "@gemplay/ledger";
 import pg from "pg";
-import pino from "pino";
 import { createDatabase } from "../apps/server/src/platform/database/index.ts";
+import { createLogger } from "../apps/server/src/platform/log/index.ts";
 import { appendWaiting } from "../apps/server/src/public-log/index.ts";
 import { openSeeds, testSecrets } from "../tests/race/test-ledger.ts";
 import { startCluster } from "./cluster.ts";
@@ -83,7 +83,7 @@ try {
     db,
     secrets: testSecrets,
     clock: { nowMs: Date.now, sureMs: Date.now },
-    log: pino({ level: "silent" }),
+    log: createLogger("silent"),
   };
   const append = () => appendWaiting(options);
   // The seeds are not part of the measured time.
