@@ -195,6 +195,9 @@ it("the public log of the documentation's test vector has the documented hashes,
   const node = nodeOver(texts);
   expect(hashes).toEqual([...leaves, logRoot(3, node), ...inclusionPath(2, 3, node)]);
   expect(consistencyPath(2, 3, node)).toEqual([leaves[2]]);
+  const numbers = Array.from({ length: 600 }, (_, number) => String(number));
+  expect(section).toContain(`root\n${logRoot(600, nodesOf(tilesOver(numbers)))}.`);
+  expect(section).toContain(`is ${tileRoot(numbers.slice(256, 512).map(merkleLeaf))}.`);
   const entries = texts.map((text) => JSON.parse(text));
   expect(entries.map(entryText)).toEqual(texts);
   expect([sealedOf(pair), sealedOf(bet)]).toEqual([entries[1].sealed, entries[2].sealed]);
