@@ -46,7 +46,7 @@ for (const result of ["lost", "won"] as const)
     await expect(sheet).toContainText(t(result === "won" ? "card.isPublic" : "round.sharedNow"));
     await guest.page.reload();
     const name = `${wallet.address.slice(0, 4)}***${wallet.address.slice(-2)}`;
-    await expect(guest.page.getByText(t("round.sharedBy", { name }))).toBeVisible();
+    await expect(guest.page.getByText(t("shared.by", { name }))).toBeVisible();
     await expect(guest.page.getByText((round.outcome.rollCenti / 100).toFixed(2)).first()).toBeVisible();
 
     await sheet.getByRole("button", { name: t("round.shareStop") }).click();
