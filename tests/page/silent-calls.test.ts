@@ -26,8 +26,11 @@ it("the caller of each silent API call shows the player that the server was not 
     // The list under a game shows the error of a failed call.
     "features/game/later/bets/my-bets.tsx": 1,
     "features/game/later/bets/use-feed.ts": 1,
+    // The card of the public log says that the page could not check, and the page tries again after a minute.
+    "features/game/public-log/check-bets.ts": 3,
+    "features/game/public-log/tree-heads.ts": 1,
     // A receipt that the page cannot check now is kept, so that the player can check it later.
-    "features/game/receipts/check-receipt.ts": 1,
+    "features/game/receipts/receipt-keys.ts": 1,
     // The ticker of the activity feed shows the error in its own line.
     "features/home/api/read-activity.ts": 1,
     // A line under the player's public name shows the error of a failed call.

@@ -45,8 +45,10 @@ async function checkBatch(bets: readonly LoggedBet[]): Promise<Found> {
     if (own === undefined || included === undefined) continue;
     const failedChecks = bet.failedChecks + 1;
     if (included) {
-      const proof = { ...included, treeHead };
-      const fits = isInTree(proof, head) && isEntryOf(proof, own);
+      // An entry in an earlier log has the last tree head of this log.
+      const proof = { treeHead, ...included };
+      const ownHead = included.treeHead === undefined ? head : await readSigned(included.treeHead);
+      const fits = ownHead !== undefined && isInTree(proof, ownHead) && isEntryOf(proof, own);
       checked.set(bet.id, fits ? { state: "included", proof } : { state: "wrong", proof, failedChecks });
     } else if (head.atMs >= own.dueAtMs) {
       const state = await judgeMissing(own, head);

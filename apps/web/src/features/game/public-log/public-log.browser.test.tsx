@@ -5,7 +5,7 @@ import { page } from "vitest/browser";
 import { type Answers, answer, callsOf, Refusal } from "../../../../test/api-stand-in.ts";
 import { expectNoAxeFindings } from "../../../../test/axe.ts";
 import { bet, openSheet } from "../../../../test/instant.ts";
-import { entryOf, logAnswers, type SimulatedLog } from "../../../../test/public-log.ts";
+import { entryOf, logAnswers, SimulatedLog } from "../../../../test/public-log.ts";
 import { receiptAtMs } from "../../../../test/receipts.ts";
 import { savedFiles } from "../../../../test/saved-files.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
@@ -66,6 +66,18 @@ it("the fairness sheet shows that all bets are included after it has checked the
   expect(asked()[0]?.body.ids).toHaveLength(2);
   await checkAgain();
   expect(asked()).toHaveLength(1);
+});
+
+it("a bet in an earlier log is included by the last tree head of that log", async () => {
+  const { answers, log } = logAnswers();
+  const newer = new SimulatedLog();
+  newer.number = 1_800_000_000;
+  const after = changed(log, async (honest) => ({
+    treeHead: await newer.treeHead(),
+    rounds: withEach(honest, (included) => ({ ...included, treeHead: honest.treeHead ?? "" })).rounds,
+  }));
+  const sheet = await playAndOpen({ ...answers, ...after });
+  await expect.element(sheet.getByText(title(1, 1))).toBeVisible();
 });
 
 it("the exported file contains receipts, entries, paths, openings and the tree head", async () => {
