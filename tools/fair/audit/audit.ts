@@ -188,6 +188,17 @@ async function checkEntries(
 
   function start({ atMs, previous }: StartEntry, index: number): void {
     if (index > 0) findings.contradict(`entry ${index}`, { expected: "no second start", found: "a start" });
+    if (atMs > head.atMs)
+      findings.contradict(`entry ${index}`, {
+        expected: `a beginning before the tree head of ${timeText(head.atMs)}`,
+        found: timeText(atMs),
+      });
+    const isFirst = head.origin.endsWith("/log/1");
+    if (isFirst !== (previous === null))
+      findings.contradict(`entry ${index}`, {
+        expected: isFirst ? "no log before log 1" : "the end of the log before",
+        found: JSON.stringify(previous),
+      });
     [beganAtMs, isContinued, previousLog] = [atMs, previous !== null, previous];
     if (previous !== null)
       findings.warn(
@@ -218,7 +229,7 @@ async function checkEntries(
   crash.end(head.atMs);
   returns.compare(head);
   if (claims !== undefined && lookup !== undefined)
-    checkReceipts({ findings, claims, lookup, crash, beganAtMs, headAtMs: head.atMs });
+    checkReceipts({ findings, claims, lookup, crash, beganAtMs, isContinued, headAtMs: head.atMs });
   return { from: known?.size ?? 0, previous: previousLog, crash, returns, beganAtMs, isContinued };
 }
 

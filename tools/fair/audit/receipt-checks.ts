@@ -77,6 +77,8 @@ export interface ReceiptChecksOptions {
   /** The times of the first entry and of the tree head. */
   readonly beganAtMs: number;
   readonly headAtMs: number;
+  /** Whether the log follows an earlier log, which contains the bets before its beginning. */
+  readonly isContinued: boolean;
 }
 
 /** Compares the claims of receipts with the entries of the log, and with the revealed server seeds. */
@@ -129,14 +131,25 @@ function checkPayout({ findings }: ReceiptChecksOptions, { place, value }: BetCl
     findings.contradict(`receipt ${place}, payout of round ${value.id}`, { expected, found: value.payout });
 }
 
+/**
+ * Returns whether a bet was settled before the log began. If an earlier log should contain the bet, the audit could not
+ * check it.
+ */
+function isBefore(
+  { findings, beganAtMs, isContinued }: ReceiptChecksOptions,
+  { place, atMs }: { readonly place: number; readonly atMs: number },
+): boolean {
+  if (atMs >= beganAtMs) return false;
+  if (isContinued) findings.leaveUnchecked(`receipt ${place}: its bet belongs into an earlier log`);
+  return true;
+}
+
 /** Returns the entry of a bet. Adds a contradiction if the log should contain it and does not. */
-function checkLogged(
-  { findings, lookup, beganAtMs, headAtMs }: ReceiptChecksOptions,
-  claim: BetClaim,
-): Found<BetEntry> | undefined {
+function checkLogged(options: ReceiptChecksOptions, claim: BetClaim): Found<BetEntry> | undefined {
+  const { findings, lookup, headAtMs } = options;
   const { place, value } = claim;
   const sealed = sealedBet(claim);
-  if (value.atMs < beganAtMs) return undefined;
+  if (isBefore(options, { place, atMs: value.atMs })) return undefined;
   if (sealed === undefined) {
     findings.leaveUnchecked(
       `receipt ${place}: the file has no receipt of the call that opened round ${value.id}`,
@@ -248,9 +261,9 @@ function expectBefore(findings: Findings, where: string, found: Found | undefine
 }
 
 function checkCrashBet(options: ReceiptChecksOptions, claim: CrashClaim): void {
-  const { findings, crash, lookup, beganAtMs, headAtMs } = options;
+  const { findings, crash, lookup, headAtMs } = options;
   const { place, atMs, value, end } = claim;
-  if (end?.value.state === "refunded" || atMs < beganAtMs) return;
+  if (end?.value.state === "refunded" || isBefore(options, claim)) return;
   const round = crash.find(value.round)?.entry;
   const where = `receipt ${place}, bet ${value.id} on round ${value.round} of Crash`;
   if (round === undefined) {

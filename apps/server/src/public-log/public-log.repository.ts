@@ -37,6 +37,15 @@ export async function newestLog<T>(db: Kysely<T>): Promise<LogState> {
   return toState(rows[0] as StateRow);
 }
 
+/** Returns the states of earlier logs whose last entries are in no tree head. */
+export async function unsignedEnds<T>(db: Kysely<T>): Promise<readonly LogState[]> {
+  const { rows } = await sql<StateRow>`
+    SELECT ${stateColumns} FROM public_log p
+    WHERE log < (SELECT max(log) FROM public_log)
+      AND size > coalesce((SELECT max(h.size) FROM public_log_head h WHERE h.log = p.log), 0)`.execute(db);
+  return rows.map(toState);
+}
+
 /** Returns the state of the newest log, and locks it until the end of the transaction. */
 export async function lockNewestLog<T>(trx: Kysely<T>): Promise<LogState> {
   const { rows } = await sql<StateRow>`

@@ -59,7 +59,7 @@ async function sendBundle<T>(
 ) {
   const stored = await readBundle(db, log, number);
   if (stored === undefined || stored.count < width) throw new AppError("LogEntryUnknown");
-  reply.header("vary", "accept-encoding");
+  reply.header("vary", "origin, accept-encoding");
   if (width === tileWidth && /\bgzip\b/.test(String(acceptEncoding)))
     return sendBytes(reply.header("content-encoding", "gzip"), stored.bundle);
   const texts = decodeBundle(gunzipSync(stored.bundle));

@@ -90,7 +90,8 @@ async function included(
         }),
       );
     }
-    await sleep(20);
+    // A player may call the route 30 times in a minute.
+    await sleep(1_000);
   }
 }
 
@@ -386,6 +387,15 @@ describe("the public log", () => {
     for (const id of ids) {
       const sealed = sealedOf(found.get(id)?.opening ?? expect.fail());
       expect(entries.filter((entry) => entry.kind === "bet" && entry.sealed === sealed)).toHaveLength(1);
+    }
+  });
+
+  it("ends its step after a short queue, so that tree heads are signed while bets arrive", async () => {
+    const player = await openPlayer(server, "1000");
+    for (let turn = 0; turn < 5; turn++) {
+      const body = { ...stake(), params: games.dice.initial };
+      dataOf(await server.call("POST /games/dice/bet", { token: player.token, body }));
+      expect(await append()).toBe(false);
     }
   });
 

@@ -99,7 +99,9 @@ export function createPublicLog(dependencies: Dependencies): PublicLog {
         if (from < 1 || from > size) throw new AppError("LogEntryUnknown");
         return { path: await reader.consistency(log, from, size) };
       });
-      addRoute(app, "POST /fairness/log/rounds", ({ player, body }) => ownRounds(player.id, body.ids));
+      addRoute(app, "POST /fairness/log/rounds", ({ player, body }) => ownRounds(player.id, body.ids), {
+        rateLimit: "sums",
+      });
       logFileRoutes(app, db);
     },
 
@@ -116,14 +118,15 @@ export function createPublicLog(dependencies: Dependencies): PublicLog {
     },
 
     start() {
+      const worker = {
+        ...dependencies,
+        originOf: (log: number) => `${host}/log/${log}`,
+        sign: (text: string) => receipts.signText(text),
+      };
       jobs.runExclusive("public log", async (signal, { ran, failed }) => {
         while (!signal.aborted) {
           try {
-            await runLogRound({
-              ...dependencies,
-              originOf: (log) => `${host}/log/${log}`,
-              sign: (text) => receipts.signText(text),
-            });
+            await runLogRound(worker, signal);
             ran();
           } catch (error) {
             failed();

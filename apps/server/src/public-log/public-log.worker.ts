@@ -18,6 +18,7 @@ import {
   newestHead,
   newestLog,
   storeCommitment,
+  unsignedEnds,
   updateLog,
   writeHead,
 } from "./public-log.repository.ts";
@@ -41,13 +42,16 @@ export interface LogWorkerOptions extends Pick<Platform, "db" | "secrets" | "clo
  * minute, and requests the commitment of a tree head on the chain. Killing the process during a round does no harm,
  * because each step is one transaction.
  */
-export async function runLogRound(options: LogWorkerOptions): Promise<void> {
-  const { db, clock, settings } = options;
-  while (await appendWaiting(options));
+export async function runLogRound(
+  options: LogWorkerOptions,
+  signal?: Pick<AbortSignal, "aborted">,
+): Promise<void> {
+  const { db, settings } = options;
+  // While a long queue is appended, the tree heads of the minutes go on.
+  while (signal?.aborted !== true && (await appendWaiting(options))) await signWhenDue(options);
+  await signWhenDue(options);
+  await signEnds(options);
   const { log } = await newestLog(db);
-  const head = await newestHead(db, log);
-  const minuteOf = (atMs: number) => Math.floor(atMs / minuteMs);
-  if (head === undefined || minuteOf(head.atMs) < minuteOf(clock.nowMs())) await signHead(options);
   await chooseHeadToCommit(db, log, settings.get("publicLog.commitMinutes") * minuteMs);
   if (await options.isBegun()) await requestCommitments(options);
 }
@@ -55,7 +59,7 @@ export async function runLogRound(options: LogWorkerOptions): Promise<void> {
 /**
  * Appends waiting entries in one transaction.
  *
- * @returns whether more entries may wait
+ * @returns whether the transaction has taken as much as one transaction may take, so that more entries may wait
  */
 export async function appendWaiting({
   db,
@@ -68,7 +72,7 @@ export async function appendWaiting({
     const executor = executorOf(trx);
     const atMs = clock.nowMs();
     // The seeds are read after the bets, so the entry of each bet's seed pair is in the log or among these seeds.
-    const taken = await takeUnloggedBets(executor, secrets, batchesAtOnce);
+    const { bets: taken, batches } = await takeUnloggedBets(executor, secrets, batchesAtOnce);
     const seeds = await takeUnloggedSeeds(executor, seedsAtOnce);
     // Bets must not enter the log before their seed pair, so they wait until the queue of seeds is short.
     const areSeedsLeft = seeds.length === seedsAtOnce;
@@ -114,7 +118,7 @@ export async function appendWaiting({
         state.crashRound,
       ),
     });
-    return areSeedsLeft || bets.length > 0 || crash.length >= roundsAtOnce;
+    return areSeedsLeft || batches === batchesAtOnce || crash.length >= roundsAtOnce;
   });
 }
 
@@ -139,12 +143,29 @@ function addReturns(returns: LogState["returns"], bets: readonly UnloggedBet[]):
   );
 }
 
-/** Signs the tree head of the present log, at the present time. */
-async function signHead({ db, clock, originOf, sign }: LogWorkerOptions): Promise<void> {
-  const { log, size, returns } = await newestLog(db);
+/** Signs a tree head of the present log if none was signed in the present minute. */
+async function signWhenDue(options: LogWorkerOptions): Promise<void> {
+  const { db, clock } = options;
+  // The time is read before the size, so the tree contains everything that the time promises.
+  const atMs = clock.nowMs();
+  const state = await newestLog(db);
+  const head = await newestHead(db, state.log);
+  const minuteOf = (ms: number) => Math.floor(ms / minuteMs);
+  if (head === undefined || minuteOf(head.atMs) < minuteOf(atMs)) await signHead(options, state, atMs);
+}
+
+/** Signs the end of each earlier log. After a restore, its last entries may be in no tree head yet. */
+async function signEnds(options: LogWorkerOptions): Promise<void> {
+  for (const state of await unsignedEnds(options.db)) await signHead(options, state, options.clock.nowMs());
+}
+
+async function signHead(
+  { db, originOf, sign }: LogWorkerOptions,
+  { log, size, returns }: Pick<LogState, "log" | "size" | "returns">,
+  atMs: number,
+): Promise<void> {
   if (size === 0) return;
   const root = await rootOf(db, log, size);
-  const atMs = clock.nowMs();
   const origin = originOf(log);
   const text = treeHeadText({ origin, size, root, atMs, returns: returnsOf(returns) });
   const note = signedNote(origin, text, await sign(text));

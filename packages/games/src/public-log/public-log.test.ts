@@ -125,6 +125,7 @@ describe("the tree of the public log", () => {
       "tile/0/007.p/08",
       "tile/00/007",
       "tile/../007",
+      `tile/0/x010${"/x000".repeat(5)}/000`,
     ])
       expect(parseTilePath(path), path).toBeUndefined();
   });

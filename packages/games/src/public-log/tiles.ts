@@ -96,5 +96,7 @@ export function parseTilePath(
   const width = partial === undefined ? tileWidth : Number(partial);
   const parsed = { level: level === "entries" ? level : Number(level), number, width } as const;
   // Each tile has one path, so that a cache stores it once.
-  return width > 0 && tilePath(parsed.level, number, width) === path ? parsed : undefined;
+  return width > 0 && Number.isSafeInteger(number) && tilePath(parsed.level, number, width) === path
+    ? parsed
+    : undefined;
 }

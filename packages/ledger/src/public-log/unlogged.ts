@@ -30,6 +30,13 @@ export interface UnloggedBet extends BetToLog {
   readonly seeds: DrawSeeds | undefined;
 }
 
+/** Bets that were taken from the queue. */
+export interface TakenBets {
+  readonly bets: readonly UnloggedBet[];
+  /** The number of batches to which the bets belong. */
+  readonly batches: number;
+}
+
 /** A chain of server seeds, or a seed pair that became active, that is not in the public log yet. */
 export type UnloggedSeed =
   | { readonly playerId: bigint; readonly chain: SeedChain }
@@ -56,7 +63,7 @@ export async function takeUnloggedBets(
   executor: Executor,
   secrets: SecretBox,
   batches: number,
-): Promise<readonly UnloggedBet[]> {
+): Promise<TakenBets> {
   await requireTransaction(executor);
   const { rows } = await executor.query(
     `WITH taken AS (
@@ -67,7 +74,7 @@ export async function takeUnloggedBets(
        SELECT t.number, u.* FROM taken t
        CROSS JOIN LATERAL unnest(t.players, t.ids) WITH ORDINALITY u(player_id, id, place)
      )
-     SELECT x.id::text AS id, b.*, s.* FROM each x
+     SELECT x.number::text AS number, x.id::text AS id, b.*, s.* FROM each x
      LEFT JOIN LATERAL (
        SELECT ${betColumns}, ${playerKey}
        FROM bet b LEFT JOIN hold h ON h.player_id = b.player_id AND h.id = b.id
@@ -80,11 +87,12 @@ export async function takeUnloggedBets(
      ORDER BY x.number, x.place`,
     [batches],
   );
-  return rows.map((row) => {
+  const bets = rows.map((row) => {
     if (optionalText(row, "player_key") === undefined)
       throw new Error(`the bet ${text(row, "id")} waits for the public log, but it is not stored`);
     return { ...toBetToLog(row), seeds: seedsOf(row, secrets) };
   });
+  return { bets, batches: new Set(rows.map((row) => text(row, "number"))).size };
 }
 
 function seedsOf(row: Row, secrets: SecretBox): DrawSeeds | undefined {

@@ -42,7 +42,7 @@ async function checkBatch(bets: readonly LoggedBet[]): Promise<Found> {
   for (const bet of bets) {
     const own = ownBet(bet.receipts);
     const included = answers.get(bet.id);
-    if (own === undefined || included === undefined) continue;
+    if (own === undefined) continue;
     const failedChecks = bet.failedChecks + 1;
     if (included) {
       // An entry in an earlier log has the last tree head of this log.
@@ -108,7 +108,9 @@ async function startOf(head: SignedTreeHead): Promise<number> {
   const { index, entry, path } = await call("GET /fairness/log/inclusion", { query }, { silent: true });
   if (index !== 0 || merkleRoot(entry, { index, size: head.size, path }) !== head.root) return 0;
   const start = JSON.parse(entry) as Partial<StartEntry>;
-  return start.kind === "start" && start.previous === null ? (start.atMs ?? 0) : 0;
+  // Only the first log of a deployment can begin without an earlier log, and no log begins after its tree head.
+  const isFirst = /\/log\/1$/.test(head.origin) && start.kind === "start" && start.previous === null;
+  return isFirst && start.atMs !== undefined && start.atMs <= head.atMs ? start.atMs : 0;
 }
 
 /** Checks all stored receipts and proofs again. */

@@ -109,7 +109,10 @@ function addReceipt(bets: Map<string, LoggedBet>, saved: SavedReceipt): void {
   const id = betIdOf(saved);
   if (id === undefined) return;
   const bet = bets.get(id) ?? { id, receipts: [], state: "waiting", failedChecks: 0 };
-  const isKnown = bet.receipts.some(({ receipt }) => receipt.signature === saved.receipt.signature);
+  const isKnown = bet.receipts.some(
+    // Answers of one moment share their signature.
+    ({ receipt }) => receipt.signature === saved.receipt.signature && receipt.index === saved.receipt.index,
+  );
   if (!isKnown) bets.set(id, { ...bet, receipts: [...bet.receipts, saved] });
 }
 
