@@ -168,6 +168,17 @@ describe("fair audit", () => {
     expect(await run(await plant({}), "--receipts", fileOf(log.receipts))).toEqual(right);
   });
 
+  it("names cancelled rounds of Crash, and commitments to chains of Crash that the log does not contain", async () => {
+    const cancelled = log.entries.flatMap((entry) =>
+      entry.kind === "crash round" && entry.crashPointE4 === null ? entry.round : [],
+    );
+    const block = await committer.commit("crash chain", "ee".repeat(32), 900, 60);
+    const node = ["--rpc", chain.chain.rpcUrl, "--contract", contract];
+    const lines = (await auditNow([site.url, ...node])).lines.join("\n");
+    expect(lines).toMatch(new RegExp(`cancelled ${cancelled.length} rounds of Crash.*${cancelled[0]} \\(`));
+    expect(lines).toContain(`block ${block} has a commitment to a chain of Crash from round 901 on`);
+  });
+
   it("reads only new entries if a stored tree head is given, and stores the new tree head", async () => {
     const file = await storedState();
     const stored = () => JSON.parse(readFileSync(file, "utf8"));

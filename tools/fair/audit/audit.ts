@@ -17,6 +17,7 @@ import { isSignedBy, type SavedReceipt } from "../saved-receipts.ts";
 import {
   checkCrashChain,
   checkKeys,
+  checkOtherChains,
   checkRoots,
   type ReceiptKeys,
   type RootProgress,
@@ -260,6 +261,11 @@ async function checkChain(
     await attempt(findings, `chain ${progress.chain} of Crash`, () =>
       checkCrashChain(chain, findings, progress),
     );
+
+  const searched = before === undefined ? undefined : BigInt(before.block) + 1n;
+  await attempt(findings, "commitments to chains of Crash", () =>
+    checkOtherChains(chain, findings, crash.progress().chains, searched),
+  );
 
   /** Returns the time of the first entry with a time, from an index to the end of its bundle. */
   async function entryTimeMs(from: number): Promise<number | undefined> {

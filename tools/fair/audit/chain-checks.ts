@@ -68,6 +68,39 @@ export async function checkCrashChain(
     });
 }
 
+/**
+ * Reports commitments to chains of Crash that the log does not contain. The server could have committed to several
+ * chains, and have played only the best.
+ *
+ * @param from the first block to search; undefined to begin with the first chain in the log
+ */
+export async function checkOtherChains(
+  chain: ChainReader,
+  findings: Findings,
+  chains: readonly ChainProgress[],
+  from: bigint | undefined,
+): Promise<void> {
+  const blocks: bigint[] = [];
+  for (const { commitment } of chains) {
+    const block = await chain.committedIn(commitment);
+    if (block !== undefined) blocks.push(block);
+  }
+  const [first, last] = [blocks.at(0), blocks.at(-1)];
+  if (first === undefined || last === undefined) return;
+  const known = new Set(chains.map(({ commitment }) => commitment));
+  for (const { hash, number, block } of await chain.committed(
+    "crash chain",
+    from ?? first,
+    await chain.newest(),
+  )) {
+    if (known.has(hash)) continue;
+    const sentence = `block ${block} has a commitment to a chain of Crash from round ${number + 1} on, which the log does not contain`;
+    // The next chain is committed before the present chain ends.
+    if (block > last) findings.note(`${sentence} yet`);
+    else findings.warn(sentence);
+  }
+}
+
 /** The commitments to the roots of a log that audits have found on the chain. */
 export interface RootProgress {
   /** All blocks up to this number were searched. */

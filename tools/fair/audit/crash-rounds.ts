@@ -68,6 +68,8 @@ export function createCrashChecks({
   const chains = new Map(before.chains.map((chain) => [chain.chain, { ...chain }]));
   const rounds = new Map(before.rounds.map((entry) => [entry.round, entry]));
   const waiting = new Map<number, WaitingBet[]>();
+  /** The cancelled rounds, with the crash points that their game hashes give. */
+  const cancelled: string[] = [];
   for (const bet of before.waiting) wait(bet);
 
   function wait(bet: WaitingBet): void {
@@ -109,6 +111,10 @@ export function createCrashChecks({
       }
       if (chain.firstStartsAtMs === null) checkEndBefore(findings, [...chains.values()], { entry, index });
       checkRound(findings, chain, { entry, index, before: rounds.get(chain.lastRound) });
+      if (entry.crashPointE4 === null) {
+        const pointE4 = crashPointE4({ gameHash: entry.gameHash, salt: chain.salt });
+        cancelled.push(`${entry.round} (${pointE4 / 10_000}×)`);
+      }
       chain.firstStartsAtMs ??= entry.startsAtMs;
       [chain.lastRound, chain.lastHash] = [entry.round, entry.gameHash];
       rounds.set(entry.round, entry);
@@ -125,6 +131,10 @@ export function createCrashChecks({
     },
 
     end(atMs) {
+      if (cancelled.length > 0)
+        findings.note(
+          `the server cancelled ${cancelled.length} rounds of Crash; in brackets, where they would have ended: ${cancelled.join(", ")}`,
+        );
       for (const [round, bets] of waiting)
         for (const { entry, index } of bets) {
           if (atMs - entry.atMs <= latestMs) continue;
