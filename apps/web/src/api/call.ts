@@ -22,7 +22,6 @@ export const quietCalls: ReadonlySet<string> = new Set([
   "GET /user/invite/friends/list",
   "GET /assets/get_assets",
   "POST /user/invite/new/save",
-  "POST /fairness/log/rounds",
 ]);
 
 interface CallOptions {
