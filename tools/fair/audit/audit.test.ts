@@ -573,6 +573,15 @@ describe("fair audit reports that it could not check something", () => {
     expect(lines).toContainEqual(expect.stringMatching(/^could not check: chain: /));
   });
 
+  it("a manual cash-out of Crash whose receipt is missing", async () => {
+    const receipts = log.receipts.filter(({ call }) => call !== "POST /games/crash/cash-out");
+    const { code, unchecked } = await run(site.url, "--receipts", fileOf(receipts));
+    expect({ code, unchecked }).toEqual({
+      code: 2,
+      unchecked: [expect.stringContaining("it says that the player cashed out")],
+    });
+  });
+
   it("an older tree head than the stored one, and keeps the stored one", async () => {
     const file = await storedState();
     const before = readFileSync(file, "utf8");

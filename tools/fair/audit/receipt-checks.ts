@@ -302,7 +302,16 @@ function compareCrashEntry(findings: Findings, claim: CrashClaim, found: Found<B
   const { place, value, end } = claim;
   const { asset, autoCashOutE4, targetE4 } = value;
   compareEntry(findings, found, place, { asset, params: { autoCashOutE4 } });
-  const outcome = found.entry.outcome as { readonly targetE4?: number; readonly cashOutE4: number | null };
+  const outcome = found.entry.outcome as {
+    readonly targetE4?: number;
+    readonly cashOutE4: number | null;
+    readonly byHand?: boolean;
+  };
+  // Without a receipt, the server could have invented the cash-out.
+  if (outcome.byHand === true && end === undefined)
+    findings.leaveUnchecked(
+      `entry ${found.index}: it says that the player cashed out, but the file has no receipt of this cash-out (bet of receipt ${place})`,
+    );
   if (outcome.targetE4 !== targetE4)
     findings.contradict(`entry ${found.index}, targetE4`, {
       expected: `${targetE4}, as in receipt ${place}`,
