@@ -28,7 +28,8 @@ const betOf = async (page: Page) =>
 const readTable = () => api<Table>("/games/crash");
 const betButton = (page: Page) => page.getByRole("button", { name: t("crash.betThis") });
 const cashOut = (page: Page) => page.getByRole("button", { name: t("crash.cashOut") });
-const betRow = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
+/** Returns a row of the list of the round's bets. The list of the player's own bets, below the game, has rows too. */
+const betRow = (page: Page, name: string) => page.locator("li.crash-bet-row").filter({ hasText: name });
 /**
  * Time limit for one round in milliseconds, including the betting time. Only one in 5 billion rounds of Crash lasts
  * longer than this time.
@@ -80,7 +81,7 @@ async function showsBets(page: Page, players: readonly Player[], round: number):
   await expect
     .poll(
       async () => {
-        const rows = await page.getByRole("listitem").allTextContents();
+        const rows = await page.locator("li.crash-bet-row").allTextContents();
         const isShown = ({ name }: Player) =>
           rows.find((row) => row.includes(name))?.includes("1.0000") === true;
         if (players.every(isShown)) result = "shown";
