@@ -508,7 +508,7 @@ describe("fair audit reports a server whose answers contradict the chain or each
     });
   });
 
-  it("with a bundle whose entries do not give the signed root", async () => {
+  it("a bundle of the log whose entries do not give the signed root", async () => {
     const url = await plant({
       file: (path, honest) =>
         path.endsWith("tile/entries/001")

@@ -146,7 +146,7 @@ describe("a tree head of the public log", () => {
   const signature = sign(null, Buffer.from(text), privateKey);
   const note = signedNote(head.origin, text, { publicKey: key, signature });
 
-  it("is a signed note with the checkpoint, the time and the returns, and can be read again", () => {
+  it("a tree head is a signed note with the checkpoint, the time and the returns, and can be read again", () => {
     const root = Buffer.from(head.root, "hex").toString("base64");
     expect(text).toBe(`play.example/log/1\n12\n${root}\nat 1795950000000\nreturns dice PLAY 3 29700\n`);
     const read = parseTreeHead(note) ?? expect.fail();
@@ -154,7 +154,7 @@ describe("a tree head of the public log", () => {
     expect(verify(null, Buffer.from(read.text), publicKey, read.signature)).toBe(true);
   });
 
-  it("has the key id of the specification of signed notes", () => {
+  it("the signature line of a tree head has the key id that the specification of signed notes defines", () => {
     const id = createHash("sha256")
       .update(`${head.origin}\n`)
       .update(Uint8Array.of(1))
@@ -163,7 +163,7 @@ describe("a tree head of the public log", () => {
     expect(noteKeyId(head.origin, key)).toBe(id.slice(0, 8));
   });
 
-  it("is refused if a line is missing, changed in form, or not signed", () => {
+  it("a tree head is refused if a line is missing, changed in form, or not signed", () => {
     const [origin, size, root, time] = text.split("\n");
     for (const wrong of [
       "",

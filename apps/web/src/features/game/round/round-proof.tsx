@@ -1,11 +1,10 @@
 import { formatAmount, parseAmount } from "@gemplay/money";
 import { use, useState } from "react";
 import { Link } from "wouter";
-import { gameLooks } from "../../../games/game-looks.ts";
 import { currencyName, currencyOf, isDemoRound } from "../../../games/play/game/currency.ts";
 import { type Round, type SeedsOfRound, stakeDecimals } from "../../../games/play/game/round.ts";
 import { randomHex } from "../../../games/play/table/random.ts";
-import { formatAmountText, formatMoment, formatMultiplier, useLanguage, useT } from "../../../i18n/index.ts";
+import { formatAmountText, formatMultiplier, useT } from "../../../i18n/index.ts";
 import {
   copiedText,
   type GameProof,
@@ -106,36 +105,19 @@ interface ShownProps {
 }
 
 function Hero({ proof, round }: ShownProps) {
-  const t = useT();
-  const locale = useLanguage();
-  const { title, art, stone } = gameLooks[round.game];
-  const { figure, picture } = proof.shown(round);
-  const won = round.result === "WIN";
   const gainBase = parseAmount(round.payout, stakeDecimals) - parseAmount(round.amount, stakeDecimals);
   return (
-    <HeroCard stone={stone}>
-      <div className="relative flex items-center gap-12">
-        <Art name={art} size={52} className="flex-none" />
-        <div className="min-w-0 flex-1">
-          <div className="flex items-center justify-between gap-8">
-            <span className="text-13" style={{ color: `var(--${stone}-hi)` }}>
-              {title[locale]} · {formatMoment(round.atMs, "dayTime")}
-            </span>
-            <span className={`chip bg-ground/60 ${won ? "emerald" : ""}`}>
-              {t(won ? "result.win" : "result.lose")}
-            </span>
-          </div>
-          <div className="flex flex-wrap items-baseline justify-between gap-x-8">
-            <b className="num text-[3.2rem] leading-tight font-bold tracking-[-0.03em]">{figure}</b>
-            <span className={`text-14 font-semibold ${won ? "text-emerald" : "text-text"}`}>
-              <Amount value={formatAmount(gainBase, stakeDecimals)} signed tappable />{" "}
-              {currencyName(currencyOf(round))}
-            </span>
-          </div>
-        </div>
-      </div>
-      {picture ? <div className="relative mt-12">{picture}</div> : null}
-    </HeroCard>
+    <HeroCard
+      proof={proof}
+      round={round}
+      headline={proof.shown(round).figure}
+      beside={
+        <span className={`text-14 font-semibold ${round.result === "WIN" ? "text-emerald" : "text-text"}`}>
+          <Amount value={formatAmount(gainBase, stakeDecimals)} signed tappable />{" "}
+          {currencyName(currencyOf(round))}
+        </span>
+      }
+    />
   );
 }
 

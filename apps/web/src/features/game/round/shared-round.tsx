@@ -1,12 +1,11 @@
 import { isSameOutcome } from "@gemplay/games";
 import { use, useEffect, useMemo, useState } from "react";
-import { gameLooks } from "../../../games/game-looks.ts";
 import type { SeedsOfRound } from "../../../games/play/game/round.ts";
 import { gameQueries } from "../../../games/play/table/game.queries.ts";
 import { formatMoment, formatNumber, useLanguage, useT } from "../../../i18n/index.ts";
 import { type GameProof, hashStep, loadProof, ProofSteps, ShortHash } from "../../../proofs/index.ts";
 import { queryClient } from "../../../stores/index.ts";
-import { Art, Button, copyText, Icon, playerName } from "../../../ui/index.ts";
+import { Button, copyText, Icon, playerName } from "../../../ui/index.ts";
 import { checkShared, type LogFacts, unchecked, type Verdict } from "./check-shared.ts";
 import { HeroCard } from "./hero-card.tsx";
 import { SharedColumn, type SharedFact } from "./shared-column.tsx";
@@ -191,35 +190,18 @@ function useOwnerFacts({ game }: OthersRound): readonly SharedFact[] {
 
 function SharedHero({ proof, round }: { readonly proof: GameProof; readonly round: OthersRound }) {
   const t = useT();
-  const locale = useLanguage();
-  const { title, art, stone } = gameLooks[round.game];
-  const { figure, picture } = proof.shown(round);
-  const won = round.result === "WIN";
+  const { figure } = proof.shown(round);
   return (
-    <HeroCard stone={stone}>
-      <div className="relative flex items-center gap-12">
-        <Art name={art} size={52} className="flex-none" />
-        <div className="min-w-0 flex-1">
-          <div className="flex items-start justify-between gap-8">
-            <span className="text-13" style={{ color: `var(--${stone}-hi)` }}>
-              {title[locale]} · {formatMoment(round.atMs, "dayTime")}
-            </span>
-            <span className={`chip bg-ground/60 ${won ? "emerald" : ""}`}>
-              {t(won ? "result.win" : "result.lose")}
-            </span>
-          </div>
-          <div className="flex flex-wrap items-baseline justify-between gap-x-8">
-            <b className="num text-[3.2rem] leading-tight font-bold tracking-[-0.03em]">
-              {shownMultiplier(round.multiplierE4)}
-            </b>
-            <span className="num text-13 text-[var(--emerald-quiet)]">
-              {t("shared.figure", { result: figure })}
-            </span>
-          </div>
-        </div>
-      </div>
-      {picture ? <div className="relative mt-12">{picture}</div> : null}
-    </HeroCard>
+    <HeroCard
+      proof={proof}
+      round={round}
+      headline={shownMultiplier(round.multiplierE4)}
+      beside={
+        <span className="num text-13 text-[var(--emerald-quiet)]">
+          {t("shared.figure", { result: figure })}
+        </span>
+      }
+    />
   );
 }
 
