@@ -28,8 +28,6 @@ const betOf = async (page: Page) =>
 const readTable = () => api<Table>("/games/crash");
 const betButton = (page: Page) => page.getByRole("button", { name: t("crash.betThis") });
 const cashOut = (page: Page) => page.getByRole("button", { name: t("crash.cashOut") });
-/** Returns a row of the list of the round's bets. The list of the player's own bets, below the game, has rows too. */
-const betRow = (page: Page, name: string) => page.locator("li.crash-bet-row").filter({ hasText: name });
 /**
  * Time limit for one round in milliseconds, including the betting time. Only one in 5 billion rounds of Crash lasts
  * longer than this time.
@@ -73,18 +71,17 @@ async function roundIs(state: Table["current"]["state"], after = 0): Promise<Tab
 }
 
 /**
- * Waits until the page shows each player's bet of 1 PLAY. Returns false if the next round started before the page
- * showed all bets.
+ * Waits until the list of the round's bets shows a bet of 1 PLAY for each name. Returns false if the next round started
+ * before the page showed all bets. The list of the player's own bets, below the game, has other rows.
  */
-async function showsBets(page: Page, players: readonly Player[], round: number): Promise<boolean> {
+async function showsBets(page: Page, names: readonly string[], round: number): Promise<boolean> {
   let result: string = "waiting";
   await expect
     .poll(
       async () => {
         const rows = await page.locator("li.crash-bet-row").allTextContents();
-        const isShown = ({ name }: Player) =>
-          rows.find((row) => row.includes(name))?.includes("1.0000") === true;
-        if (players.every(isShown)) result = "shown";
+        const isShown = (name: string) => rows.find((row) => row.includes(name))?.includes("1.0000") === true;
+        if (names.every(isShown)) result = "shown";
         else if ((await readTable()).current.round !== round) result = "replaced";
         return result;
       },
@@ -123,18 +120,19 @@ test("three players and a guest share one round of Crash: an automatic and a man
     expect(attempts, "rounds that were too short").toBeLessThan(25);
     ({ current } = await roundIs("betting", current.round));
     await Promise.all([byItself, byHand, loser].map((page) => betButton(page).click()));
-    // A bet that arrives too late takes part in the next round, so the row may appear only after the current round.
-    for (const page of [byItself, byHand, loser])
-      await expect(betRow(page, t("crash.you"))).toBeVisible({ timeout: longestRoundMs });
-    const rounds = await Promise.all(
-      [byItself, byHand, loser].map(async (page) => (await betOf(page))?.round),
-    );
+    // The test finds the rows on the guest's page by the players' names, because players of other tests may be at the
+    // table. Two players may have the same masked name, so the test checks the first matching row.
+    const names = players.map(({ name }) => name);
+    const shown = await Promise.all([
+      ...players.map(({ page }) => showsBets(page, [t("crash.you")], current.round)),
+      showsBets(guest, names, current.round),
+    ]);
+    const rounds = await Promise.all(players.map(async ({ page }) => (await betOf(page))?.round));
+    const placed = current.round;
     ({ current } = await readTable());
-    // After a late bet, the loop tries the next round.
-    if (current.state !== "betting" || rounds.some((round) => round !== current.round)) continue;
-    // The test finds the row by the player's name, because players of other tests may be at the table. Two players may
-    // have the same masked name, so the test checks the first matching row.
-    if (!(await showsBets(guest, players, current.round))) continue;
+    // A late bet takes part in the next round. The loop then skips that round too.
+    const isTooLate = current.state !== "betting" || rounds.some((round) => round !== placed);
+    if (shown.includes(false) || current.round !== placed || isTooLate) continue;
     const over = roundIs("over", current.round - 1);
     const out = cashOut(byHand).click();
     // The click on the cash-out button fails if the round ends first. The loop then plays another round.
