@@ -1,11 +1,12 @@
 -- Bets and seeds that are not in the public log yet. The transaction that stores a bet or a seed pair also stores it
 -- here, and the transaction that appends it to the log deletes it here. So the log misses nothing and repeats nothing.
 
--- The bets of one batch of the settlement.
+-- The bets of one batch of the settlement, or bets that were put back because their round of Crash is not over.
 CREATE TABLE unlogged_bets (
   number  bigint   NOT NULL GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   players bigint[] NOT NULL,
-  ids     uuid[]   NOT NULL
+  ids     uuid[]   NOT NULL,
+  round   bigint
 );
 ALTER TABLE unlogged_bets ALTER players SET STORAGE EXTERNAL, ALTER ids SET STORAGE EXTERNAL;
 ALTER TABLE unlogged_bets SET (toast_tuple_target = 8160);

@@ -164,10 +164,12 @@ export {
   type BetToLog,
   betsToLog,
   putBackUnlogged,
+  type TakenBets,
   takeUnloggedBets,
   takeUnloggedSeeds,
   type UnloggedBet,
   type UnloggedSeed,
+  type UnreadableBet,
 } from "./public-log/index.ts";
 export {
   closeAccount,

@@ -9,7 +9,7 @@ import { insertNextLog, lockNewestLog } from "./public-log.repository.ts";
  */
 export async function beginNextLog<T>(trx: Kysely<T>, nowMs: number): Promise<void> {
   const { log, size, crashChain, crashRound } = await lockNewestLog(trx);
-  const previous = size === 0 ? null : { log, size, root: await rootOf(trx, log, size) };
+  const previous = { log, size, root: await rootOf(trx, log, size) };
   const next = Math.max(Math.floor(nowMs / 1_000), log + 1);
   await insertNextLog(trx, { log: next, previous, crashChain, crashRound });
 }

@@ -205,9 +205,13 @@ describe("the public log", () => {
       (await sql`SELECT FROM bet WHERE id = ${bet.id}`.execute(db)).rows.length === 1;
     while (!(await isPaid())) await sleep(20);
     await append();
+    const queued = () => sql`SELECT number, round FROM unlogged_bets WHERE ${bet.id} = ANY(ids)`.execute(db);
+    const { rows } = await queued();
+    expect(rows).toMatchObject([{ round: BigInt(current.round) }]);
+    // While the round runs, the worker does not take the bet again.
+    await append();
+    expect((await queued()).rows).toEqual(rows);
     expect(dataOf(await server.call("GET /games/crash")).current).toMatchObject({ state: "running" });
-    const { rows } = await sql`SELECT FROM unlogged_bets WHERE ${bet.id} = ANY(ids)`.execute(db);
-    expect(rows).toHaveLength(1);
     await moveOn(server, running, 60_000);
     await crashIn(server, "over", current.round);
     const found = await included(player, [bet.id]);
@@ -390,12 +394,34 @@ describe("the public log", () => {
     }
   });
 
+  it("contains the other bets if one bet cannot be read, and the failing job tells the operators", async () => {
+    const { db } = server.server.platform;
+    const player = await openPlayer(server, "10");
+    const lost = randomUUID();
+    await sql`
+      INSERT INTO unlogged_bets (players, ids)
+      VALUES (ARRAY[${player.id}::bigint], ARRAY[${lost}::uuid])`.execute(db);
+    const body = { ...stake(), params: games.dice.initial };
+    const { round } = dataOf(await server.call("POST /games/dice/bet", { token: player.token, body }));
+    await included(player, [round.id]);
+    expect(await append()).toMatchObject({ unreadable: [{ playerId: player.id, id: lost }] });
+    const failures = async () => {
+      const { registry } = server.server.platform.metrics;
+      const text = await registry.getSingleMetricAsString("gemplay_job_failures_total");
+      return Number(/job="public log"\} (\d+)/.exec(text)?.[1]);
+    };
+    await expect.poll(failures).toBeGreaterThan(0);
+    const { rows } = await sql`
+      DELETE FROM unlogged_bets WHERE ids = ARRAY[${lost}::uuid] RETURNING 1`.execute(db);
+    expect(rows).toHaveLength(1);
+  });
+
   it("ends its step after a short queue, so that tree heads are signed while bets arrive", async () => {
     const player = await openPlayer(server, "1000");
     for (let turn = 0; turn < 5; turn++) {
       const body = { ...stake(), params: games.dice.initial };
       dataOf(await server.call("POST /games/dice/bet", { token: player.token, body }));
-      expect(await append()).toBe(false);
+      expect(await append()).toMatchObject({ mayWait: false });
     }
   });
 

@@ -61,9 +61,13 @@ export function createPublicLog(dependencies: Dependencies): PublicLog {
     };
   }
 
-  /** @throws {AppError} LogEntryUnknown if the newest tree head is smaller */
-  async function assertSigned(size: number): Promise<number> {
-    const { log } = await newestLog(db);
+  /**
+   * Returns the number of the wanted log, by default the newest.
+   *
+   * @throws {AppError} LogEntryUnknown if the newest tree head of the log is smaller, or if no such log exists
+   */
+  async function assertSigned(size: number, wanted: number | undefined): Promise<number> {
+    const log = wanted ?? (await newestLog(db)).log;
     const head = await newestHead(db, log);
     if (head === undefined || size < 1 || size > head.size) throw new AppError("LogEntryUnknown");
     return log;
@@ -89,15 +93,15 @@ export function createPublicLog(dependencies: Dependencies): PublicLog {
                 },
         };
       });
-      addRoute(app, "GET /fairness/log/inclusion", async ({ query: { index, size } }) => {
-        const found = await reader.inclusion({ log: await assertSigned(size), index }, size);
+      addRoute(app, "GET /fairness/log/inclusion", async ({ query: { log, index, size } }) => {
+        const found = await reader.inclusion({ log: await assertSigned(size, log), index }, size);
         if (found === undefined) throw new AppError("LogEntryUnknown");
         return found;
       });
-      addRoute(app, "GET /fairness/log/consistency", async ({ query: { from, size } }) => {
-        const log = await assertSigned(size);
+      addRoute(app, "GET /fairness/log/consistency", async ({ query: { log, from, size } }) => {
+        const number = await assertSigned(size, log);
         if (from < 1 || from > size) throw new AppError("LogEntryUnknown");
-        return { path: await reader.consistency(log, from, size) };
+        return { path: await reader.consistency(number, from, size) };
       });
       addRoute(app, "POST /fairness/log/rounds", ({ player, body }) => ownRounds(player.id, body.ids), {
         rateLimit: "sums",

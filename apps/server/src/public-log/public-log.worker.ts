@@ -1,6 +1,14 @@
 import type { LogEntry, LoggedReturn } from "@gemplay/games";
 import { signedNote, treeHeadText } from "@gemplay/games";
-import { putBackUnlogged, takeUnloggedBets, takeUnloggedSeeds, type UnloggedBet } from "@gemplay/ledger";
+import {
+  type Executor,
+  putBackUnlogged,
+  type TakenBets,
+  takeUnloggedBets,
+  takeUnloggedSeeds,
+  type UnloggedBet,
+  type UnreadableBet,
+} from "@gemplay/ledger";
 import type { Logger } from "pino";
 import type { Hash } from "viem";
 import type { Commitments } from "../commitments/index.ts";
@@ -47,43 +55,64 @@ export async function runLogRound(
   signal?: Pick<AbortSignal, "aborted">,
 ): Promise<void> {
   const { db, settings } = options;
-  // While a long queue is appended, the tree heads of the minutes go on.
-  while (signal?.aborted !== true && (await appendWaiting(options))) await signWhenDue(options);
-  await signWhenDue(options);
+  // A tree head of a new log promises that the ends of the earlier logs are signed.
   await signEnds(options);
+  let appended = await appendWaiting(options);
+  // While a long queue is appended, the tree heads of the minutes go on.
+  while (signal?.aborted !== true && appended.mayWait) {
+    await signWhenDue(options);
+    appended = await appendWaiting(options);
+  }
+  await signWhenDue(options);
   const { log } = await newestLog(db);
   await chooseHeadToCommit(db, log, settings.get("publicLog.commitMinutes") * minuteMs);
   if (await options.isBegun()) await requestCommitments(options);
+  reportUnreadable(appended.unreadable);
 }
 
-/**
- * Appends waiting entries in one transaction.
- *
- * @returns whether the transaction has taken as much as one transaction may take, so that more entries may wait
- */
+/** Makes the round fail after its other steps, so that the failed job alerts the operators. */
+function reportUnreadable([first, ...more]: Appended["unreadable"]): void {
+  if (first === undefined) return;
+  throw new Error(
+    `bet ${first.id}${more.length > 0 ? ` and ${more.length} more bets` : ""} cannot be read for the public log`,
+    { cause: first.error },
+  );
+}
+
+/** The result of one transaction of the worker. */
+interface Appended {
+  /** Whether the transaction has taken as much as one transaction may take, so that more entries may wait. */
+  readonly mayWait: boolean;
+  /** Bets that could not be read and wait in the queue. */
+  readonly unreadable: readonly UnreadableBet[];
+}
+
+/** Appends waiting entries in one transaction. */
 export async function appendWaiting({
   db,
   secrets,
   clock,
   log,
-}: Pick<LogWorkerOptions, "db" | "secrets" | "clock" | "log">): Promise<boolean> {
+}: Pick<LogWorkerOptions, "db" | "secrets" | "clock" | "log">): Promise<Appended> {
   return await db.transaction().execute(async (trx) => {
     const state = await lockNewestLog(trx);
     const executor = executorOf(trx);
     const atMs = clock.nowMs();
     // The seeds are read after the bets, so the entry of each bet's seed pair is in the log or among these seeds.
-    const { bets: taken, batches } = await takeUnloggedBets(executor, secrets, batchesAtOnce);
+    const taken = await takeUnloggedBets(executor, secrets, {
+      batches: batchesAtOnce,
+      runningRounds: await runningCrashRounds(trx),
+    });
     const seeds = await takeUnloggedSeeds(executor, seedsAtOnce);
     // Bets must not enter the log before their seed pair, so they wait until the queue of seeds is short.
     const areSeedsLeft = seeds.length === seedsAtOnce;
+    // A round may have begun since the bets were taken.
     const running = await runningCrashRounds(trx);
     const isReady = ({ bet }: UnloggedBet) =>
       !areSeedsLeft && !(bet.game === "crash" && running.includes(bet.nonce));
-    await putBackUnlogged(
-      executor,
-      taken.filter((one) => !isReady(one)).map(({ bet }) => bet),
-    );
-    const bets = taken.filter(isReady);
+    const bets = taken.bets.filter(isReady);
+    await putBack(executor, { ...taken, bets: taken.bets.filter((one) => !isReady(one)) }, running);
+    const { unreadable } = taken;
     const crash = await crashEntriesAfter(trx, {
       chain: state.crashChain,
       round: state.crashRound,
@@ -97,7 +126,7 @@ export async function appendWaiting({
       ...crash,
       ...bets.map((bet) => betEntry(bet, bet.seeds, (error) => onUnclear(log, bet, error))),
     ];
-    if (entries.length === 0) return false;
+    if (entries.length === 0) return { mayWait: false, unreadable };
     await appendEntries(trx, state, entries);
     await insertPairs(
       trx,
@@ -118,8 +147,22 @@ export async function appendWaiting({
         state.crashRound,
       ),
     });
-    return areSeedsLeft || batches === batchesAtOnce || crash.length >= roundsAtOnce;
+    const mayWait = areSeedsLeft || taken.batches === batchesAtOnce || crash.length >= roundsAtOnce;
+    return { mayWait, unreadable };
   });
+}
+
+/** Puts bets back that are not ready. The bets on a running round of Crash wait together for its end. */
+async function putBack(
+  executor: Executor,
+  { bets, unreadable }: Pick<TakenBets, "bets" | "unreadable">,
+  running: readonly number[],
+): Promise<void> {
+  const isOf = (round: number) => (bet: UnloggedBet["bet"]) => bet.game === "crash" && bet.nonce === round;
+  const waiting = bets.map(({ bet }) => bet);
+  for (const round of running) await putBackUnlogged(executor, waiting.filter(isOf(round)), round);
+  const others = waiting.filter((bet) => !running.some((round) => isOf(round)(bet)));
+  await putBackUnlogged(executor, [...others, ...unreadable]);
 }
 
 function onUnclear(log: Logger, { bet }: UnloggedBet, error: unknown): void {

@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { merkleRoot, type StartEntry } from "@gemplay/games";
 import { balances, ensureSeeds, reconcile, reconcileEncryptedSeeds } from "@gemplay/ledger";
 import { sql } from "kysely";
 import pg from "pg";
@@ -358,8 +359,15 @@ async function expectNewLog(server: TestServer): Promise<void> {
   await expect.poll(treeHead).toMatch(/^play\.example\/log\/\d{10}\n/);
   const query = { index: "0", size: "1" };
   const { entry } = dataOf(await server.call("GET /fairness/log/inclusion", { query }));
-  const previous = { log: 1, size: expect.any(Number), root: expect.stringMatching(/^[0-9a-f]{64}$/) };
-  expect(JSON.parse(entry)).toMatchObject({ kind: "start", previous });
+  const { kind, previous } = JSON.parse(entry) as StartEntry;
+  expect([kind, previous?.log]).toEqual(["start", 1]);
+  // The server proves that the earlier log ended as the new log says.
+  const { size = 0, root = "" } = previous ?? {};
+  const last = { log: "1", index: String(size - 1), size: String(size) };
+  const inclusion = dataOf(await server.call("GET /fairness/log/inclusion", { query: last }));
+  expect(merkleRoot(inclusion.entry, { ...inclusion, size })).toBe(root);
+  const whole = { log: "1", from: last.size, size: last.size };
+  expect(dataOf(await server.call("GET /fairness/log/consistency", { query: whole })).path).toEqual([]);
 }
 
 /** Checks that later rounds use only secrets that no player has seen. */

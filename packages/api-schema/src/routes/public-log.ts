@@ -8,6 +8,9 @@ const TreeHeadNote = Type.Union([Type.String(), Type.Null()]);
 /** A position in the public log, or the size of its tree. */
 const LogPosition = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
+/** The number of a log; by default the newest log. */
+const LogNumber = Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }));
+
 /** An entry of the public log, with its place and its path to the root of the tree. */
 const LogInclusion = Type.Object({
   index: Type.Integer(),
@@ -60,14 +63,14 @@ export const publicLogRoutes = {
   "GET /fairness/log/inclusion": {
     access: ["guest"],
     summary: "Returns an entry of the public log with its path to the root of a tree of the given size",
-    query: strict({ index: LogPosition, size: LogPosition }),
+    query: strict({ log: LogNumber, index: LogPosition, size: LogPosition }),
     data: LogInclusion,
   },
   "GET /fairness/log/consistency": {
     access: ["guest"],
     summary:
       "Returns the proof that the log with the smaller size is the beginning of the log with the larger size",
-    query: strict({ from: LogPosition, size: LogPosition }),
+    query: strict({ log: LogNumber, from: LogPosition, size: LogPosition }),
     data: Type.Object({ path: Type.Array(Type.String()) }),
   },
   "POST /fairness/log/rounds": {

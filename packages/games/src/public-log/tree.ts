@@ -6,8 +6,12 @@ import { merkleNode } from "#hashes";
  */
 export type NodeReader = (level: number, index: number) => string;
 
-/** Returns the root of the tree of the first `size` leaves, by RFC 9162, section 2.1.1. `size` is above 0. */
-export const logRoot = (size: number, node: NodeReader): string => rangeHash({ start: 0, end: size }, node);
+/** The root of the tree without leaves: SHA-256 of no bytes. */
+const emptyRoot = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+/** Returns the root of the tree of the first `size` leaves, by RFC 9162, section 2.1.1. */
+export const logRoot = (size: number, node: NodeReader): string =>
+  size === 0 ? emptyRoot : rangeHash({ start: 0, end: size }, node);
 
 /**
  * Returns the path of a leaf to the root of the tree of the first `size` leaves, by RFC 9162, section 2.1.3.1.

@@ -211,6 +211,7 @@ async function play() {
   await move("w0", { debit: "player", credit: "withdrawals", kind: "withdrawal_hold", amountBase: 1n });
   goTo(monthMs(2) + 32 * dayMs);
   await ensurePartitions(client, nowMs);
+  await appendToLog();
   return over;
 }
 
@@ -270,6 +271,9 @@ const killAt = (wanted: string) => (step: string) => {
   if (step === wanted) throw new Killed();
 };
 
+/** Empties the queue of the public log, as the server does when it appends the bets to the log. */
+const appendToLog = () => ledger.client.query("DELETE FROM unlogged_bets");
+
 const suffixOf = (month: number) => (month === -1 ? "first" : nameOf(month).replace("-", "_"));
 /**
  * Returns the indexes, constraints and triggers of the tables of a month. The result contains no names of indexes,
@@ -324,6 +328,14 @@ describe("archiveMonth", () => {
       `1 bets of month ${nameOf(-1)} are still open; the oldest open bet is ${id}`,
     );
     await giveUp(1n, id);
+  });
+
+  it("refuses a month with a bet that is not in the public log yet", async () => {
+    const id = (await listBets(ledger.client, 1n, { limit: 200 })).bets.at(-1)?.id;
+    const queue = "INSERT INTO unlogged_bets (players, ids) VALUES ('{1}', ARRAY[$1::uuid])";
+    await ledger.client.query(queue, [id]);
+    expect(await refusal(-1)).toBe(`bet ${id} of month ${nameOf(-1)} is not in the public log yet`);
+    await appendToLog();
   });
 
   it("refuses a month with an open withdrawal, but accepts a month whose withdrawal was paid in a later month", async () => {

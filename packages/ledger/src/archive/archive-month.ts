@@ -119,8 +119,8 @@ function assertOldest(months: readonly LedgerMonth[], { month }: LedgerMonth): v
 /**
  * Closes the month for writes and checks that the rows of the month are consistent.
  *
- * @throws {MonthRefused} if the month ended too recently, a bet or withdrawal of the month is open, or `reconcile`
- * finds an inconsistency
+ * @throws {MonthRefused} if the month ended too recently, a bet or withdrawal of the month is open, a bet of the month
+ * is not in the public log, or `reconcile` finds an inconsistency
  */
 async function seal(client: Executor, month: LedgerMonth, nowMs: number): Promise<void> {
   const { end } = await headerOf(client, month);
@@ -155,6 +155,7 @@ async function seal(client: Executor, month: LedgerMonth, nowMs: number): Promis
         `${text(row, "held")} bets of month ${month.month} are still open; the oldest open bet is ${optionalText(row, "oldest") ?? ""}`,
       );
     await assertNothingWaits(client, month);
+    await assertLogged(client, month);
     await client.query("INSERT INTO put_away_month (month) VALUES ($1::date) ON CONFLICT DO NOTHING", [
       month.day,
     ]);
@@ -194,4 +195,19 @@ async function assertNothingWaits(client: Executor, { day, month }: LedgerMonth)
   );
   if (rows[0] !== undefined)
     throw new MonthRefused(`withdrawal ${text(rows[0], "reference")} of month ${month} is not finished`);
+}
+
+/**
+ * Checks that every bet of the month is in the public log, because the log reads the bets from the database.
+ *
+ * @throws {MonthRefused} if a bet of the month waits for the public log
+ */
+async function assertLogged(client: Executor, { day, month }: LedgerMonth): Promise<void> {
+  const { rows } = await client.query(
+    `SELECT u.id::text AS id FROM unlogged_bets q CROSS JOIN LATERAL unnest(q.ids) u(id)
+     WHERE u.id < ledger_month_end($1::date) LIMIT 1`,
+    [day],
+  );
+  if (rows[0] !== undefined)
+    throw new MonthRefused(`bet ${text(rows[0], "id")} of month ${month} is not in the public log yet`);
 }

@@ -7,8 +7,10 @@ export {
   type BetToLog,
   betsToLog,
   putBackUnlogged,
+  type TakenBets,
   takeUnloggedBets,
   takeUnloggedSeeds,
   type UnloggedBet,
   type UnloggedSeed,
+  type UnreadableBet,
 } from "./unlogged.ts";

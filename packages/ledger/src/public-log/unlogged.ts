@@ -30,9 +30,18 @@ export interface UnloggedBet extends BetToLog {
   readonly seeds: DrawSeeds | undefined;
 }
 
+/** A bet that cannot be read, for example because its server seed cannot be decrypted. */
+export interface UnreadableBet {
+  readonly playerId: bigint;
+  readonly id: string;
+  readonly error: unknown;
+}
+
 /** Bets that were taken from the queue. */
 export interface TakenBets {
   readonly bets: readonly UnloggedBet[];
+  /** The caller puts these bets back, because one of them must not keep the others out of the log. */
+  readonly unreadable: readonly UnreadableBet[];
   /** The number of batches to which the bets belong. */
   readonly batches: number;
 }
@@ -56,25 +65,28 @@ const playerKey = "coalesce(h.key, b.key)::text AS player_key";
  * Removes up to `batches` batches of bets from the queue of the public log, the oldest first, and returns their bets.
  * The caller appends the bets to the log in the same transaction.
  *
+ * @param options.runningRounds the rounds of Crash whose bets stay in the queue, if they were put back for their round
  * @throws {LedgerError} not_in_transaction
- * @throws the errors of `SecretBox.decrypt`
  */
 export async function takeUnloggedBets(
   executor: Executor,
   secrets: SecretBox,
-  batches: number,
+  { batches, runningRounds }: { readonly batches: number; readonly runningRounds: readonly number[] },
 ): Promise<TakenBets> {
   await requireTransaction(executor);
   const { rows } = await executor.query(
     `WITH taken AS (
        DELETE FROM unlogged_bets q
-       USING (SELECT number FROM unlogged_bets ORDER BY number LIMIT $1::int) t
+       USING (
+         SELECT number FROM unlogged_bets WHERE round IS NULL OR round <> ALL ($2::bigint[])
+         ORDER BY number LIMIT $1::int
+       ) t
        WHERE q.number = t.number RETURNING q.*
      ), each AS MATERIALIZED (
        SELECT t.number, u.* FROM taken t
        CROSS JOIN LATERAL unnest(t.players, t.ids) WITH ORDINALITY u(player_id, id, place)
      )
-     SELECT x.number::text AS number, x.id::text AS id, b.*, s.* FROM each x
+     SELECT x.number::text AS number, x.player_id::text AS owner, x.id::text AS queued, b.*, s.* FROM each x
      LEFT JOIN LATERAL (
        SELECT ${betColumns}, ${playerKey}
        FROM bet b LEFT JOIN hold h ON h.player_id = b.player_id AND h.id = b.id
@@ -85,14 +97,23 @@ export async function takeUnloggedBets(
        WHERE s.player_id = x.player_id AND s.seed_no = b.seed_no::int OFFSET 0
      ) s ON true
      ORDER BY x.number, x.place`,
-    [batches],
+    [batches, plainArray(runningRounds)],
   );
-  const bets = rows.map((row) => {
-    if (optionalText(row, "player_key") === undefined)
-      throw new Error(`the bet ${text(row, "id")} waits for the public log, but it is not stored`);
-    return { ...toBetToLog(row), seeds: seedsOf(row, secrets) };
-  });
-  return { bets, batches: new Set(rows.map((row) => text(row, "number"))).size };
+  const bets: UnloggedBet[] = [];
+  const unreadable: UnreadableBet[] = [];
+  for (const row of rows) {
+    try {
+      bets.push(readUnlogged(row, secrets));
+    } catch (error) {
+      unreadable.push({ playerId: whole(row, "owner"), id: text(row, "queued"), error });
+    }
+  }
+  return { bets, unreadable, batches: new Set(rows.map((row) => text(row, "number"))).size };
+}
+
+function readUnlogged(row: Row, secrets: SecretBox): UnloggedBet {
+  if (optionalText(row, "player_key") === undefined) throw new Error("the bet is not stored");
+  return { ...toBetToLog(row), seeds: seedsOf(row, secrets) };
 }
 
 function seedsOf(row: Row, secrets: SecretBox): DrawSeeds | undefined {
@@ -102,16 +123,21 @@ function seedsOf(row: Row, secrets: SecretBox): DrawSeeds | undefined {
   return { serverSeed: openSeed(secrets, playerId, row), clientSeed, nonce };
 }
 
-/** Puts bets back into the queue of the public log, for a later entry. */
+/**
+ * Puts bets back into the queue of the public log, for a later entry.
+ *
+ * @param round the round of Crash that must end before
+ */
 export async function putBackUnlogged(
   executor: Executor,
   bets: readonly Pick<Bet, "playerId" | "id">[],
+  round?: number,
 ): Promise<void> {
   if (bets.length === 0) return;
-  await executor.query("INSERT INTO unlogged_bets (players, ids) VALUES ($1::bigint[], $2::uuid[])", [
-    plainArray(bets.map(({ playerId }) => playerId)),
-    plainArray(bets.map(({ id }) => id)),
-  ]);
+  await executor.query(
+    "INSERT INTO unlogged_bets (players, ids, round) VALUES ($1::bigint[], $2::uuid[], $3::bigint)",
+    [plainArray(bets.map(({ playerId }) => playerId)), plainArray(bets.map(({ id }) => id)), round ?? null],
+  );
 }
 
 /**
