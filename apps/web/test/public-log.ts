@@ -38,13 +38,20 @@ export function entryOf(
 /** A log with its signed tree heads and its proofs. */
 export class SimulatedLog {
   entries: string[] = [];
-  number = 1;
+  readonly number: number;
   /** The time of the tree heads. */
   atMs = receiptAtMs + 60_000;
   readonly openings = new Map<string, { readonly index: number; readonly opening: BetOpening }>();
 
-  constructor(startedAtMs = 1) {
-    this.add({ kind: "start", atMs: startedAtMs, previous: null });
+  /** Begins log 1, or the log after a restore that kept the first `size` entries of an earlier log. */
+  constructor(earlier?: { readonly log: SimulatedLog; readonly size: number }) {
+    this.number = earlier === undefined ? 1 : earlier.log.number + 1_700_000_000;
+    const previous = earlier && {
+      log: earlier.log.number,
+      size: earlier.size,
+      root: logRoot(earlier.size, earlier.log.node),
+    };
+    this.add({ kind: "start", atMs: 1, previous: previous ?? null });
   }
 
   /** Adds an entry. @returns its index */
@@ -84,6 +91,19 @@ export class SimulatedLog {
     return known ? { ...this.inclusion(known.index), opening: known.opening } : null;
   }
 
+  /** Returns the answers to calls for proofs of this log and of earlier logs. */
+  proofs(earlier: readonly SimulatedLog[] = []): Answers {
+    const logOf = (log: number | undefined) =>
+      [this, ...earlier].find(({ number }) => log === undefined || number === Number(log)) ?? this;
+    return {
+      "GET /fairness/log/inclusion": ({ query: { log, index, size } }) =>
+        logOf(log).inclusion(Number(index), Number(size)),
+      "GET /fairness/log/consistency": ({ query: { log, from, size } }) => ({
+        path: logOf(log).consistency(Number(from), Number(size)),
+      }),
+    };
+  }
+
   async rounds(ids: readonly string[]): Promise<Rounds> {
     return {
       treeHead: await this.treeHead(),
@@ -106,10 +126,7 @@ export function logAnswers(): { readonly log: SimulatedLog; readonly answers: An
       return answer;
     },
     "POST /fairness/log/rounds": ({ body }) => log.rounds(body.ids),
-    "GET /fairness/log/inclusion": ({ query }) => log.inclusion(Number(query.index), Number(query.size)),
-    "GET /fairness/log/consistency": ({ query }) => ({
-      path: log.consistency(Number(query.from), Number(query.size)),
-    }),
+    ...log.proofs(),
   };
   return { log, answers };
 }

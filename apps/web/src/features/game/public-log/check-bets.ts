@@ -1,16 +1,17 @@
-import { type LogEntry, merkleRoot, payoutBase, type SignedTreeHead, sealedOf } from "@gemplay/games";
+import { payoutBase, type SignedTreeHead, sealedOf } from "@gemplay/games";
 import { formatAmount, parseAmount } from "@gemplay/money";
 import { call, callOrNone } from "../../../api/index.ts";
 import { stakeDecimals } from "../../../games/play/game/round.ts";
 import { isValid } from "../receipts/check-receipt.ts";
+import { beganAtMs, numberOf, treeOf } from "./earlier-logs.ts";
 import { isInTree, isSame, readBetEntry } from "./entries.ts";
 import type { HeadFault, LoggedBet, LogProof } from "./log.store.ts";
 import { type OwnBet, ownBet } from "./own-bet.ts";
 import { checkTreeHead, readSigned, seenTreeHead } from "./tree-heads.ts";
 
 const mostIds = 100;
-
-type StartEntry = Extract<LogEntry, { kind: "start" }>;
+/** The operator archives the bets of a month at the earliest this time after its end, and then shows no proofs of them. */
+const provenMs = 31 * 86_400_000;
 
 /** The result of one answer of the server. */
 export interface Found {
@@ -33,10 +34,14 @@ async function checkBatch(bets: readonly LoggedBet[]): Promise<Found> {
   const seen = await seenTreeHead();
   const body = { ids: bets.map(({ id }) => id) };
   const { treeHead, rounds } = await call("POST /fairness/log/rounds", { body }, { silent: true });
-  // Before the first tree head, the server has promised nothing yet.
-  if (treeHead === null) return { treeHead, fault: null, bets: new Map() };
+  if (treeHead === null) {
+    // Before the first tree head, the server has promised nothing yet.
+    const fault = seen ? ({ kind: "smaller", treeHeads: [seen.note] } as const) : null;
+    return { treeHead, fault, bets: new Map() };
+  }
   const { head, fault } = await checkTreeHead(treeHead, seen);
   if (head === undefined) return { treeHead: null, fault, bets: new Map() };
+  const endOf = endsOf(head);
   const answers = new Map(rounds.map(({ id, included }) => [id, included]));
   const checked = new Map<string, Partial<LoggedBet> | null>();
   for (const bet of bets) {
@@ -47,7 +52,7 @@ async function checkBatch(bets: readonly LoggedBet[]): Promise<Found> {
     if (included) {
       // An entry in an earlier log has the last tree head of this log.
       const proof = { treeHead, ...included };
-      const ownHead = included.treeHead === undefined ? head : await readSigned(included.treeHead);
+      const ownHead = included.treeHead === undefined ? head : await endOf(included.treeHead);
       const fits = ownHead !== undefined && isInTree(proof, ownHead) && isEntryOf(proof, own);
       checked.set(bet.id, fits ? { state: "included", proof } : { state: "wrong", proof, failedChecks });
     } else if (head.atMs >= own.dueAtMs) {
@@ -55,7 +60,22 @@ async function checkBatch(bets: readonly LoggedBet[]): Promise<Found> {
       checked.set(bet.id, state === "missing" ? { state, failedChecks } : null);
     }
   }
-  return { treeHead, fault: null, bets: checked };
+  return { treeHead, fault, bets: checked };
+}
+
+/** Returns a function that reads the tree head of an earlier log, if it is the end that the later logs name. */
+function endsOf(newest: SignedTreeHead): (note: string) => Promise<SignedTreeHead | undefined> {
+  const known = new Map<string, Promise<SignedTreeHead | undefined>>();
+  async function read(note: string): Promise<SignedTreeHead | undefined> {
+    const head = await readSigned(note);
+    const end = head && (await treeOf(numberOf(head), newest));
+    return end && end.size === head.size && end.root === head.root ? head : undefined;
+  }
+  return (note) => {
+    const reading = known.get(note) ?? read(note);
+    known.set(note, reading);
+    return reading;
+  };
 }
 
 /** Returns whether an entry and its opening are the player's own bet. */
@@ -89,28 +109,14 @@ const paid = (amount: string, multiplierE4: number) =>
 async function judgeMissing(own: OwnBet, head: SignedTreeHead): Promise<"missing" | "outside"> {
   // A receipt without a valid signature proves nothing. The page has already warned about it.
   if (!(await isValid(own.last))) return "outside";
-  const startedAtMs = await startOf(head);
-  if (own.last.receipt.atMs < startedAtMs) return "outside";
+  const { atMs } = own.last.receipt;
+  if (atMs < head.atMs - provenMs || atMs < (await beganAtMs(head))) return "outside";
   return own.game === "crash" && own.payout === undefined ? await judgeCrash(own.id) : "missing";
 }
 
 /** A bet on a round of Crash that the server gave up was refunded, so neither the records nor the log contain it. */
 async function judgeCrash(id: string): Promise<"missing" | "outside"> {
   return (await callOrNone("GET /games/round", { query: { id } }, { silent: true })) ? "missing" : "outside";
-}
-
-/**
- * Returns the time at which the first log of the server began. Bets before this time are in no log.
- * @returns 0 if the log follows an earlier log, or if the server shows no such entry
- */
-async function startOf(head: SignedTreeHead): Promise<number> {
-  const query = { index: 0, size: head.size };
-  const { index, entry, path } = await call("GET /fairness/log/inclusion", { query }, { silent: true });
-  if (index !== 0 || merkleRoot(entry, { index, size: head.size, path }) !== head.root) return 0;
-  const start = JSON.parse(entry) as Partial<StartEntry>;
-  // Only the first log of a deployment can begin without an earlier log, and no log begins after its tree head.
-  const isFirst = /\/log\/1$/.test(head.origin) && start.kind === "start" && start.previous === null;
-  return isFirst && start.atMs !== undefined && start.atMs <= head.atMs ? start.atMs : 0;
 }
 
 /** Checks all stored receipts and proofs again. */

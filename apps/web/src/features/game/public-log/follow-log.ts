@@ -12,6 +12,8 @@ import { ownBet } from "./own-bet.ts";
 
 /** The shortest time between two automatic checks. The server signs a new tree head each minute. */
 const everyMs = 60_000;
+/** The longest time without a newer tree head. A shorter pause can be a restart of the server. */
+const oldestMs = 600_000;
 
 let isFollowing = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -110,7 +112,17 @@ function apply(
     if (change === null) return [];
     return change === undefined ? bet : { ...bet, ...change };
   });
-  // Two tree heads that contradict each other stay a proof, so no later answer removes this fault.
-  const kept = log.fault?.kind === "fork" ? log.fault : fault;
-  logStore.set({ bets, fault: kept, treeHead: treeHead ?? log.treeHead });
+  const isNewer = treeHead !== null && treeHead !== log.treeHead;
+  const unchangedSinceMs = isNewer ? null : (log.unchangedSinceMs ?? Date.now());
+  const isOld = unchangedSinceMs !== null && Date.now() - unchangedSinceMs > oldestMs;
+  const old = { kind: "old", treeHeads: log.treeHead === null ? [] : [log.treeHead] } as const;
+  // Two tree heads that contradict each other stay a proof, so no later answer removes such a fault.
+  const isProven = log.fault?.kind === "fork" || log.fault?.kind === "lost";
+  const now = fault ?? (isOld ? old : null);
+  logStore.set({
+    bets,
+    fault: isProven ? log.fault : now,
+    treeHead: treeHead ?? log.treeHead,
+    unchangedSinceMs,
+  });
 }

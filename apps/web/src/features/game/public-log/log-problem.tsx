@@ -26,6 +26,8 @@ const headTexts = {
   signature: ["log.signatureTitle", "log.signatureText"],
   smaller: ["log.smallerTitle", "log.smallerText"],
   fork: ["log.forkTitle", "log.forkText"],
+  lost: ["log.lostTitle", "log.lostText"],
+  old: ["log.oldTitle", "log.oldText"],
 } as const satisfies Record<string, readonly [PageKey, PageKey]>;
 
 /** Explains a fault of the public log, with the facts, what the player can do, and the proof as a file. */

@@ -41,9 +41,11 @@ export interface LoggedBet {
  * - `signature`: the note is no tree head with a valid signature of the server
  * - `smaller`: the server has shown a smaller tree than before
  * - `fork`: two signed tree heads contradict each other
+ * - `lost`: a new log after a restore of the database does not continue all entries that the server had signed before
+ * - `old`: the server has shown no newer tree head for a long time
  */
 export interface HeadFault {
-  readonly kind: "signature" | "smaller" | "fork";
+  readonly kind: "signature" | "smaller" | "fork" | "lost" | "old";
   /** The notes that prove the fault. */
   readonly treeHeads: readonly string[];
 }
@@ -54,6 +56,8 @@ interface PublicLog {
   /** The newest tree head whose signature this browser has checked; null before the first. */
   readonly treeHead: string | null;
   readonly fault: HeadFault | null;
+  /** The time of the device's clock at which a check first found no newer tree head; null after a newer tree head. */
+  readonly unchangedSinceMs: number | null;
   readonly isChecking: boolean;
   /** Whether the last check has ended without an answer. */
   readonly hasFailed: boolean;
@@ -65,6 +69,7 @@ const nothing: PublicLog = {
   bets: [],
   treeHead: null,
   fault: null,
+  unchangedSinceMs: null,
   isChecking: false,
   hasFailed: false,
   checkedAtMs: 0,
@@ -87,6 +92,7 @@ interface Stored {
   /** The newest checked tree head. */
   readonly newest: string | null;
   readonly fault: HeadFault | null;
+  readonly unchangedSinceMs: number | null;
   readonly checkedAtMs: number;
 }
 
@@ -101,8 +107,9 @@ export function loadLog(): void {
     bets.set(bet.id, treeHead === undefined || !proof ? bet : { ...bet, proof: { ...proof, treeHead } });
   }
   for (const saved of playerId === "" ? [] : keptReceipts()) addReceipt(bets, saved);
-  const { newest = null, fault = null, checkedAtMs = 0 } = known ?? {};
-  logStore.set({ ...nothing, bets: [...bets.values()], treeHead: newest, fault, checkedAtMs });
+  const { newest = null, fault = null, unchangedSinceMs = null, checkedAtMs = 0 } = known ?? {};
+  const kept = { treeHead: newest, fault, unchangedSinceMs, checkedAtMs };
+  logStore.set({ ...nothing, bets: [...bets.values()], ...kept });
 }
 
 function addReceipt(bets: Map<string, LoggedBet>, saved: SavedReceipt): void {
@@ -125,7 +132,7 @@ export function noteReceipt(saved: SavedReceipt): void {
 
 /** Stores the checked bets. The browser keeps the receipts of included bets elsewhere (`receipts.ts`). */
 export function keepLog(): void {
-  const { bets, treeHead, fault, checkedAtMs } = logStore.get();
+  const { bets, treeHead, fault, unchangedSinceMs, checkedAtMs } = logStore.get();
   const checked = bets.filter(({ state }) => state !== "waiting");
   const treeHeads = [...new Set(checked.flatMap(({ proof }) => proof?.treeHead ?? []))];
   const stored: Stored = {
@@ -138,6 +145,7 @@ export function keepLog(): void {
     })),
     newest: treeHead,
     fault,
+    unchangedSinceMs,
     checkedAtMs,
   };
   storage.write(name, JSON.stringify(stored));

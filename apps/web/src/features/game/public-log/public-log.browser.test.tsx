@@ -1,5 +1,5 @@
 import type { Data } from "@gemplay/api-schema";
-import { sealedOf } from "@gemplay/games";
+import { type LogEntry, sealedOf } from "@gemplay/games";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { type Answers, answer, callsOf, Refusal } from "../../../../test/api-stand-in.ts";
@@ -68,16 +68,118 @@ it("the fairness sheet shows that all bets are included after it has checked the
   expect(asked()).toHaveLength(1);
 });
 
-it("a bet in an earlier log is included by the last tree head of that log", async () => {
-  const { answers, log } = logAnswers();
-  const newer = new SimulatedLog();
-  newer.number = 1_800_000_000;
-  const after = changed(log, async (honest) => ({
+/** Returns the answers of a server that has begun a new log, whose paths lead to the end of the log before. */
+function answersAfterRestore(log: SimulatedLog, newer: SimulatedLog): Answers {
+  const rounds = changed(log, async (honest) => ({
     treeHead: await newer.treeHead(),
     rounds: withEach(honest, (included) => ({ ...included, treeHead: honest.treeHead ?? "" })).rounds,
   }));
-  const sheet = await playAndOpen({ ...answers, ...after });
+  return { ...rounds, ...newer.proofs([log]) };
+}
+
+it("a bet in an earlier log is included by the end of that log, which the new log names", async () => {
+  const { answers, log } = logAnswers();
+  const sheet = await playAndOpen(answers);
   await expect.element(sheet.getByText(title(1, 1))).toBeVisible();
+  await press(t("action.close"));
+  await bet(t("dice.roll"));
+  answer(answersAfterRestore(log, new SimulatedLog({ log, size: log.entries.length })));
+  await checkAgain();
+  await openSheet(t("fairness.title"));
+  await expect.element(sheet.getByText(title(2, 2))).toBeVisible();
+});
+
+it.each([
+  ["names another end of the earlier log", (log: SimulatedLog) => ({ log, size: log.entries.length - 1 })],
+  ["names no earlier log", () => undefined],
+])("a bet by the tree head of an earlier log is not included if the new log %s", async (_, earlier) => {
+  const { answers, log } = logAnswers();
+  const after: Answers = {
+    "POST /fairness/log/rounds": async (call) => {
+      const newer = new SimulatedLog(earlier(log));
+      const given = answersAfterRestore(log, newer);
+      answer(newer.proofs([log]));
+      const rounds = given["POST /fairness/log/rounds"];
+      return typeof rounds === "function" ? rounds(call) : expect.fail();
+    },
+  };
+  await playAndOpen({ ...answers, ...after });
+  await expect.element(notice(t("log.wrongTitle", { count: 1 }))).toBeVisible();
+});
+
+it("the notice says that entries are lost if a new log does not continue a tree head of this browser, and the page goes on with the new log", async () => {
+  const { answers, log } = logAnswers();
+  const files = savedFiles();
+  const sheet = await playAndOpen(answers, 2);
+  await expect.element(sheet.getByText(title(2, 2))).toBeVisible();
+  const first = await log.treeHead();
+  await press(t("action.close"));
+  await bet(t("dice.roll"));
+  const newer = new SimulatedLog({ log, size: 2 });
+  for (const [id, { index, opening }] of [...log.openings].slice(-1))
+    newer.openings.set(id, {
+      index: newer.add(JSON.parse(log.entries[index] ?? "") as LogEntry),
+      opening,
+    });
+  answer({ ...changed(newer, (honest) => honest), ...newer.proofs([log]) });
+  await checkAgain();
+  await press(t("fairness.alert"));
+  await expect.element(notice(t("log.lostTitle"))).toBeVisible();
+  await expect.element(sheet.getByText(title(3, 3))).toBeVisible();
+  await press(t("log.save"));
+  await expect.poll(() => files).toHaveLength(1);
+  expect(JSON.parse(files[0]?.text ?? "")).toEqual({
+    fault: "lost",
+    treeHeads: [first, await newer.treeHead()],
+  });
+});
+
+it("the notice reports a new log that names another root of the earlier log", async () => {
+  const { answers, log } = logAnswers();
+  const sheet = await playAndOpen(answers);
+  await expect.element(sheet.getByText(title(1, 1))).toBeVisible();
+  await press(t("action.close"));
+  await bet(t("dice.roll"));
+  log.entries[0] = log.entries[0]?.replace('"atMs":1,', '"atMs":2,') ?? "";
+  answer(answersAfterRestore(log, new SimulatedLog({ log, size: log.entries.length })));
+  await checkAgain();
+  await press(t("fairness.alert"));
+  await expect.element(notice(t("log.forkTitle"))).toBeVisible();
+});
+
+it("the notice says that the log stands still if the server shows the same tree head for more than ten minutes", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const { answers, log } = logAnswers();
+  const absent = changed(log, (honest) => withEach(honest, () => null));
+  const head = await log.treeHead();
+  const stands = changed(log, (honest) => ({ ...withEach(honest, () => null), treeHead: head }));
+  await playAndOpen({ ...answers, ...stands });
+  await checkAgain();
+  vi.setSystemTime(Date.now() + 599_000);
+  await checkAgain();
+  await expect.element(notice(t("log.oldTitle"))).not.toBeInTheDocument();
+  vi.setSystemTime(Date.now() + 2_000);
+  await checkAgain();
+  await expect.element(notice(t("log.oldTitle"))).toBeVisible();
+  log.atMs += 60_000;
+  answer(absent);
+  await checkAgain();
+  await expect.element(notice(t("log.oldTitle"))).not.toBeInTheDocument();
+});
+
+it("the notice reports a server that shows no tree head any more", async () => {
+  const { answers, log } = logAnswers();
+  const sheet = await playAndOpen(answers);
+  await expect.element(sheet.getByText(title(1, 1))).toBeVisible();
+  await press(t("action.close"));
+  await bet(t("dice.roll"));
+  answer(changed(log, (honest) => ({ ...withEach(honest, () => null), treeHead: null })));
+  await checkAgain();
+  await press(t("fairness.alert"));
+  await expect.element(notice(t("log.smallerTitle"))).toBeVisible();
 });
 
 it("the exported file contains receipts, entries, paths, openings and the tree head", async () => {
@@ -162,6 +264,14 @@ it("a failed call does not make a bet missing, and the player can check again", 
   answer(changed(log, (honest) => honest));
   await press(t("log.again"));
   await expect.element(sheet.getByText(title(1, 1))).toBeVisible();
+});
+
+it("a bet of a month that the operator may have archived is not missing", async () => {
+  const { answers, log } = logAnswers();
+  log.atMs = receiptAtMs + 32 * 86_400_000;
+  const absent = changed(log, (honest) => withEach(honest, () => null));
+  const sheet = await playAndOpen({ ...answers, ...absent });
+  await expect.element(sheet.getByText(t("log.none"))).toBeVisible();
 });
 
 it("a bet from the time before the log is not missing", async () => {
@@ -277,7 +387,7 @@ it("the page accepts a larger tree that continues the tree before", async () => 
   await openSheet(t("fairness.title"));
   await expect.element(sheet.getByText(title(2, 2))).toBeVisible();
   expect(callsOf("GET /fairness/log/consistency").map(({ query }) => query)).toEqual([
-    { from: "2", size: "3" },
+    { log: "1", from: "2", size: "3" },
   ]);
 });
 

@@ -3,6 +3,7 @@ import { call } from "../../../api/index.ts";
 import { platformQueries } from "../../../queries/index.ts";
 import { queryClient, storage } from "../../../stores/index.ts";
 import { findKey, isSignedBy } from "../receipts/receipt-keys.ts";
+import { numberOf, treeOf } from "./earlier-logs.ts";
 import type { HeadFault } from "./log.store.ts";
 
 /** Key in local storage. Tree heads are public, so the page keeps the newest one for all players of the browser. */
@@ -18,7 +19,7 @@ async function genesisHash(): Promise<string> {
   return (await queryClient.ensureQueryData(platformQueries.config())).chain.genesisHash;
 }
 
-interface SeenHead {
+export interface SeenHead {
   readonly head: SignedTreeHead;
   readonly note: string;
 }
@@ -42,50 +43,63 @@ export async function readSigned(note: string): Promise<SignedTreeHead | undefin
   return key && (await isSignedBy(key, head.signature, head.text)) ? head : undefined;
 }
 
-export type CheckedHead =
-  | { readonly head: SignedTreeHead; readonly fault: null }
-  | { readonly head: undefined; readonly fault: HeadFault };
+/** A tree head with its fault. If a new log lacks entries (`lost`), the page goes on with the new log. */
+export interface CheckedHead {
+  /** Undefined if the page must not use the tree head. */
+  readonly head: SignedTreeHead | undefined;
+  readonly fault: HeadFault | null;
+}
 
 /**
  * Checks the signature of a tree head, and that the log only grew since an earlier tree head. Stores the tree head as
  * the newest one.
  * @param seen the newest tree head before the call to the server; an answer to an older call may be smaller
- * @throws {ApiError} if the page cannot read the keys or the proof of consistency
+ * @throws {ApiError} if the page cannot read the keys or a proof
  */
 export async function checkTreeHead(note: string, seen: SeenHead | undefined): Promise<CheckedHead> {
   const head = await readSigned(note);
-  if (head === undefined) return faulty("signature", note);
-  if (seen !== undefined) {
-    const kind = await contradiction(seen.head, head);
-    if (kind !== undefined) return faulty(kind, seen.note, note);
-  }
+  if (head === undefined) return { head, fault: { kind: "signature", treeHeads: [note] } };
+  const fault = seen === undefined ? null : await faultAfter(seen, { head, note });
+  if (fault !== null && fault.kind !== "lost") return { head: undefined, fault };
   const newest = await seenTreeHead();
   if (newest === undefined || isNewer(head, newest.head))
     storage.write(name, JSON.stringify({ genesis: await genesisHash(), note } satisfies Seen));
-  return { head, fault: null };
+  return { head, fault };
 }
 
-const faulty = (kind: HeadFault["kind"], ...treeHeads: string[]): CheckedHead => ({
-  head: undefined,
-  fault: { kind, treeHeads },
-});
-
-/** The number of a log. A restored database begins a log with a larger number. */
-const numberOf = ({ origin }: SignedTreeHead) => Number(/\d+$/.exec(origin)?.[0] ?? 0);
+async function faultAfter(seen: SeenHead, next: SeenHead): Promise<HeadFault | null> {
+  const kind = isNewer(seen.head, next.head) ? "smaller" : await contradiction(seen.head, next.head);
+  return kind === undefined ? null : { kind, treeHeads: [seen.note, next.note] };
+}
 
 const isNewer = (head: SignedTreeHead, than: SignedTreeHead): boolean =>
   numberOf(head) > numberOf(than) || (numberOf(head) === numberOf(than) && head.size > than.size);
 
-async function contradiction(
-  seen: SignedTreeHead,
-  head: SignedTreeHead,
-): Promise<"smaller" | "fork" | undefined> {
-  if (numberOf(head) > numberOf(seen)) return undefined;
-  if (isNewer(seen, head)) return "smaller";
-  if (head.size === seen.size) return head.root === seen.root ? undefined : "fork";
+/** Returns whether two tree heads of the same server can both be true, in the order of their logs and sizes. */
+export async function contradiction(
+  first: SignedTreeHead,
+  second: SignedTreeHead,
+): Promise<"fork" | "lost" | undefined> {
+  const log = numberOf(first);
+  const tree = await treeOf(log, second);
+  if (tree === undefined || tree.size < first.size) return "lost";
+  if (tree.size === first.size) return tree.root === first.root ? undefined : "fork";
   // Every tree begins with the empty tree.
-  if (seen.size === 0) return undefined;
-  const query = { from: seen.size, size: head.size };
+  if (first.size === 0) return undefined;
+  const query = { log, from: first.size, size: tree.size };
   const { path } = await call("GET /fairness/log/consistency", { query }, { silent: true });
-  return isConsistent(seen, head, path) ? undefined : "fork";
+  return isConsistent(first, tree, path) ? undefined : "fork";
+}
+
+/**
+ * Checks the tree head of a shared round, which can be of an earlier log.
+ * @returns undefined if it has no valid signature, or contradicts the newest tree head that this browser has seen
+ * @throws {ApiError} if the page cannot read the keys or a proof
+ */
+export async function readFitting(note: string): Promise<SignedTreeHead | undefined> {
+  const head = await readSigned(note);
+  const seen = (await seenTreeHead())?.head;
+  if (head === undefined || seen === undefined) return head;
+  const [first, second] = isNewer(seen, head) ? [head, seen] : [seen, head];
+  return (await contradiction(first, second)) === undefined ? head : undefined;
 }

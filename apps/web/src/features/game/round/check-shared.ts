@@ -10,7 +10,7 @@ import {
 import type { SeedsOfRound } from "../../../games/play/game/round.ts";
 import { hex as bytesToHex } from "../../../games/proof/step.ts";
 import { isInTree, isSame, readBetEntry } from "../public-log/entries.ts";
-import { readSigned } from "../public-log/tree-heads.ts";
+import { readFitting } from "../public-log/tree-heads.ts";
 import type { OthersRound, SharedLog } from "./use-round.ts";
 
 export type Verdict = "fits" | "unfit" | "notYet";
@@ -24,7 +24,7 @@ export interface LogFacts {
   /** The time at which the bet was settled, by the log. */
   readonly settledAtMs: number | undefined;
   readonly index: number | undefined;
-  /** The time of the tree head, if its signature is valid. */
+  /** The time of the tree head, if its signature is valid and it contradicts no tree head that the browser has seen. */
   readonly headAtMs: number | undefined;
 }
 
@@ -42,7 +42,7 @@ const all = (game: OthersRound["game"], verdict: Verdict): LogFacts => ({
 
 /**
  * Checks the entries of a shared round and of its seed pair in the public log.
- * @throws {ApiError} if the page cannot read the published keys
+ * @throws {ApiError} if the page cannot read the published keys or a proof
  */
 export async function checkShared(
   round: OthersRound,
@@ -50,7 +50,7 @@ export async function checkShared(
   log: SharedLog,
 ): Promise<LogFacts> {
   if (log === null) return unchecked(round);
-  const head = await readSigned(log.treeHead);
+  const head = await readFitting(log.treeHead);
   if (head === undefined) return all(round.game, "unfit");
   const { index } = log.bet;
   const entry = isInTree(log.bet, head) ? readBetEntry(log.bet.entry) : undefined;

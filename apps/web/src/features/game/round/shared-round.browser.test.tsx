@@ -2,6 +2,7 @@ import type { Data } from "@gemplay/api-schema";
 import { dice, drawsOf, hashServerSeed } from "@gemplay/games";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { serverConfig } from "../../../../test/account.ts";
 import { callsOf } from "../../../../test/api-stand-in.ts";
 import { expectNoAxeFindings } from "../../../../test/axe.ts";
 import { copiedTexts } from "../../../../test/copied-texts.ts";
@@ -149,6 +150,15 @@ it.each([
 ])("a shared round does not fit if %s", async (_, change, count) => {
   await open({ log: change(await logOf()) });
   await expect.element(log().getByText(t("shared.unfit"))).toHaveLength(count);
+});
+
+it("a shared round does not fit if its tree head contradicts a tree head that the browser has seen", async () => {
+  const other = new SimulatedLog();
+  for (const atMs of [2, 3]) other.add({ kind: "seed chain", atMs, sealed: "00" });
+  const seen = { genesis: serverConfig().chain.genesisHash, note: await other.treeHead() };
+  localStorage.setItem("treeHead", JSON.stringify(seen));
+  await open({ log: await logOf() });
+  await expect.element(log().getByText(t("shared.unfit"))).toHaveLength(3);
 });
 
 it("the page of a shared round is accessible, and shows all texts in large text and in landscape", async () => {
