@@ -127,6 +127,13 @@ test("a player exports the account, and the page in the archive checks the accou
   const cn = createTranslate("cn", await readPageTexts("cn"));
   await expect(check.getByText(cn("check.file_changed", { file: "rounds.jsonl" }))).toBeVisible();
   await check.getByRole("combobox", { name: cn("check.language") }).selectOption("en");
+  // The page checks the signature of the log's tree head: the time of the tree head is a part of the signed text.
+  const heads = texts["tree-heads.json"] ?? "";
+  const forged = join(folder, "forged.zip");
+  const otherTime = { ...texts, "tree-heads.json": heads.replace(/\\nat \d/, "$&0") };
+  await writeFile(forged, Buffer.from(await (await archiveOf(otherTime)).arrayBuffer()));
+  await check.locator("#archive").setInputFiles(forged);
+  await expect(check.getByText(t("check.head_signature", { log: "1" }))).toBeVisible();
   await check.locator("#archive").setInputFiles(cut);
   await expect(check.getByText(t("check.not_an_archive"))).toBeVisible();
   await check.context().close();
