@@ -2,6 +2,7 @@
 // player. The log is made with the library, so the tests of the audit need no database.
 import { createHash, randomUUID } from "node:crypto";
 import {
+  type AnyStagedGame,
   type BetEntry,
   type BetOpening,
   type CrashChainEntry,
@@ -9,15 +10,17 @@ import {
   crashEnded,
   crashPointE4,
   drawsOf,
+  type GameName,
   games,
   hashServerSeed,
   hashServerSeedTimes,
   type JsonValue,
   type LogEntry,
-  minesPlaces,
   payoutBase,
   type RoundSeeds,
+  type StagedGameName,
   sealedOf,
+  stagedGameNames,
 } from "@gemplay/games";
 import { formatAssetAmount, parseAmount } from "@gemplay/money";
 import { type OperatorKey, type SavedJson, signAnswer } from "./operator-key.ts";
@@ -170,7 +173,7 @@ function addEntry(
   draft.entries.push(betEntry({ ...entry, sealed }));
 }
 
-/** Adds bets of the player on Dice, and a round of Mines with one move. */
+/** Adds bets of the player on Dice, and rounds of staged games with one move. */
 function addBets(draft: Draft): void {
   for (let nonce = 0; nonce < 4; nonce++) {
     const params = games.dice.initial;
@@ -188,10 +191,19 @@ function addBets(draft: Draft): void {
     const draws = drawsOf("dice", seedsOf(nonce), { params, outcome });
     addEntry(draft, { game: "dice", params, outcome, multiplierE4, atMs: round.atMs, draws, opening });
   }
-  addMines(draft);
+  addStaged(draft, "mines", { nonce: 4, cashesOut: true });
+  for (const [at, game] of stagedGameNames.entries())
+    addStaged(draft, game, { nonce: firstUnended + at, cashesOut: false });
 }
 
-const seedsOf = (nonce: number) => ({ serverSeed: serverSeedOf(1), clientSeed: clientSeedOf(1), nonce });
+/** Returns the seeds of a round of the player's first seed pair. */
+export const seedsOf = (nonce: number) => ({
+  ...{ serverSeed: serverSeedOf(1), clientSeed: clientSeedOf(1), nonce },
+});
+
+/** The nonce of the first round that the server ends because the player does not. */
+const firstUnended = 5;
+const betsOfPair = firstUnended + stagedGameNames.length;
 
 function settled(
   { beganAtMs }: Draft,
@@ -201,7 +213,7 @@ function settled(
     id = randomUUID(),
     ...result
   }: {
-    readonly game: "dice" | "mines";
+    readonly game: GameName;
     readonly key: string;
     readonly id?: string;
     readonly nonce: number;
@@ -219,42 +231,75 @@ function settled(
   return { opening, round };
 }
 
-function addMines(draft: Draft): void {
-  const nonce = 4;
-  const params = { mines: 3 };
-  const places = minesPlaces(seedsOf(nonce), params.mines);
-  const tile = Array.from({ length: 25 }, (_, at) => at).find((at) => !places.includes(at)) ?? 0;
-  const played = { seeds: seedsOf(nonce), params, moves: [{ tile }] };
-  const outcome = games.mines.outcome(played);
-  const { multiplierE4 } = games.mines.standing(played);
+/** Returns a move of a staged round that wins, or that loses. */
+export function moveWith(
+  game: StagedGameName,
+  {
+    seeds,
+    moves,
+    loses,
+  }: { readonly seeds: RoundSeeds; readonly moves: readonly object[]; readonly loses: boolean },
+): object {
+  const staged = games[game] as unknown as AnyStagedGame;
+  const params = staged.initial;
+  const open = { params, seen: staged.seen({ seeds, params, moves }) };
+  const found = staged
+    .moves(open)
+    .find((move) => staged.standing({ seeds, params, moves: [...moves, move] }).lost === loses);
+  if (found === undefined) throw new Error(`${game} has no such move`);
+  return found;
+}
+
+/** Returns the fields of an entry for a finished staged round. */
+export function stagedResult(game: StagedGameName, seeds: RoundSeeds, moves: readonly object[]) {
+  const staged = games[game] as unknown as AnyStagedGame;
+  const played = { seeds, params: staged.initial, moves };
+  const outcome = staged.outcome(played);
+  const { multiplierE4 } = staged.standing(played);
+  const draws = drawsOf(game, seeds, { params: staged.initial, outcome });
+  return { game, params: staged.initial, outcome, multiplierE4, draws };
+}
+
+/**
+ * Adds a round of a staged game with one move that wins. If the player does not cash out, the server ends the round
+ * later, and the player gets no receipt of its end.
+ */
+function addStaged(
+  draft: Draft,
+  game: StagedGameName,
+  { nonce, cashesOut }: { readonly nonce: number; readonly cashesOut: boolean },
+): void {
+  const staged = games[game] as unknown as AnyStagedGame;
+  const [seeds, params] = [seedsOf(nonce), staged.initial];
   const [id, key, atMs] = [randomUUID(), randomUUID(), draft.beganAtMs + 300_000];
-  const openAt = (step: number, standingE4: number, opened: number[]) => ({
-    ...{ id, game: "mines", asset: "PLAY", amount, params, seen: { opened }, step, multiplierE4: standingE4 },
-    ...{ payout: paidFor(standingE4), maximumWin: "1000", seedNumber: 1, nonce, openedAtMs: atMs },
-  });
-  const open = { request: { key, asset: "PLAY", amount, params }, atMs };
-  say(draft, "POST /games/mines/open", {
-    ...open,
-    answer: { open: openAt(0, 10_000, []), round: null, balance: "8" },
-  });
-  const move = { request: { id, step: 0, move: { tile } }, atMs };
-  say(draft, "POST /games/mines/move", {
-    ...move,
-    answer: { open: openAt(1, multiplierE4, [tile]), round: null, balance: "8" },
-  });
-  const { round, opening } = settled(draft, { game: "mines", key, id, nonce, params, outcome, multiplierE4 });
-  say(draft, "POST /games/mines/cash-out", {
-    ...{ request: { id }, answer: { open: null, round, balance: "9" }, atMs: round.atMs },
-  });
-  const draws = drawsOf("mines", played.seeds, { params, outcome });
-  addEntry(draft, { game: "mines", params, outcome, multiplierE4, atMs: round.atMs, draws, opening });
+  const openAfter = (moves: readonly object[]) => {
+    const { multiplierE4 } = staged.standing({ seeds, params, moves });
+    const seen = staged.seen({ seeds, params, moves });
+    return {
+      ...{ id, game, asset: "PLAY", amount, params, seen, step: moves.length, multiplierE4 },
+      ...{ payout: paidFor(multiplierE4), maximumWin: "1000", seedNumber: 1, nonce, openedAtMs: atMs },
+    };
+  };
+  const move = moveWith(game, { seeds, moves: [], loses: false });
+  const answer = (open: object | null) => ({ open, round: null, balance: "8" });
+  const opening = { key, asset: "PLAY", amount, params };
+  say(draft, `POST /games/${game}/open`, { request: opening, answer: answer(openAfter([])), atMs });
+  const request = { id, step: 0, move };
+  say(draft, `POST /games/${game}/move`, { request, answer: answer(openAfter([move])), atMs });
+  const { draws, ...result } = stagedResult(game, seeds, [move]);
+  const end = settled(draft, { ...result, key, id, nonce });
+  if (cashesOut)
+    say(draft, `POST /games/${game}/cash-out`, {
+      ...{ request: { id }, answer: { ...answer(null), round: end.round }, atMs: end.round.atMs },
+    });
+  addEntry(draft, { ...result, draws, atMs: end.round.atMs, opening: end.opening });
 }
 
 /** Reveals the first seed pair. */
 function addRotation(draft: Draft): void {
   const atMs = draft.beganAtMs + 350_000;
   addPair(draft, 2, atMs);
-  const revealed = { ...pairOf(1, 5), serverSeed: serverSeedOf(1) };
+  const revealed = { ...pairOf(1, betsOfPair), serverSeed: serverSeedOf(1) };
   const answer = { revealed, active: pairOf(2), nextClientSeed: null, nextServerSeedHash: null, chains };
   say(draft, "POST /fairness/rotate", { request: { clientSeed: clientSeedOf(2) }, answer, atMs });
 }

@@ -225,7 +225,7 @@ describe("the audit of the real server's public log", () => {
     [
       "a changed payout",
       { entries: (all) => all.map((one) => (isDice(one) ? { ...one, multiplierE4: 1 } : one) as LogEntry) },
-      /entry \d+, multiplierE4: expected \d+, as in receipt 3, found 1$/,
+      /entry \d+ of log 1, multiplierE4: expected \d+, as in receipt 3, found 1$/,
     ],
     [
       "a rewritten tree",
@@ -253,7 +253,7 @@ describe("the audit of the real server's public log", () => {
     [
       "a lowered target of a bet on Crash",
       { entries: loweredTarget },
-      /entry \d+, targetE4: expected \d+, as in receipt/,
+      /entry \d+ of log 1, targetE4: expected \d+, as in receipt/,
     ],
     [
       "a wrong return",
@@ -261,12 +261,12 @@ describe("the audit of the real server's public log", () => {
         returns: (all) =>
           all.map((line) => ({ ...line, rounds: line.rounds + (line.game === "keno" ? 1 : 0) })),
       },
-      /tree head, returns of keno PLAY: expected 3 rounds/,
+      /tree head of log 1, returns of keno PLAY: expected 3 rounds/,
     ],
     [
       "a fork of the log that the server shows to one caller only",
       { entries: ([start, ...rest]) => [{ ...start, atMs: 1 } as LogEntry, ...rest] },
-      /root of the first \d+ entries: .* so the server shows different logs/,
+      /root of the first \d+ entries of log 1: .* so the server shows different logs/,
     ],
   ];
   test.each(lies)("finds %s", async (_, lie, line) => {

@@ -1,8 +1,6 @@
 // Tests the audit with an honest log on a real chain, and with a proxy that plants one lie of an operator.
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import {
   type BetEntry,
@@ -10,162 +8,64 @@ import {
   type CrashRoundEntry,
   crashEnded,
   crashPointE4,
+  type JsonValue,
   type LogEntry,
+  type StartEntry,
   sealedOf,
 } from "@gemplay/games";
-import type { Address } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import type { TestChain } from "../../../apps/server/test/compose.ts";
-import { withChain } from "../../../apps/server/test/file-server.ts";
-import { createTestCommitter, type TestCommitter } from "../../../tests/audit/commit-on-chain.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
 import {
-  byHandE4,
-  givenUpRound,
-  type HonestLog,
-  honestLog,
-  player,
-  type SecretChain,
-  secretChain,
-} from "../../../tests/audit/honest-log.ts";
-import { type HonestSite, startHonestSite } from "../../../tests/audit/honest-site.ts";
+  auditNow,
+  chain,
+  changing,
+  commitBlock,
+  committedSize,
+  committer,
+  contract,
+  fileOf,
+  headAtMs,
+  indexOf,
+  isBetOf,
+  key,
+  log,
+  plant,
+  right,
+  run,
+  site,
+  storedSize,
+  storedState,
+  withAuditedSite,
+} from "../../../tests/audit/audited-site.ts";
+import { byHandE4, givenUpRound, player } from "../../../tests/audit/honest-log.ts";
 import { rootOf } from "../../../tests/audit/log-of.ts";
-import { type Lie, startLyingProxy } from "../../../tests/audit/lying-proxy.ts";
-import { newKey, type SavedJson } from "../../../tests/audit/operator-key.ts";
-import { devKeys } from "../../stack/chain/dev-accounts.ts";
-import { auditAnswer } from "../audit-answer.ts";
+import type { Lie } from "../../../tests/audit/lying-proxy.ts";
+import { newKey, signAnswer } from "../../../tests/audit/operator-key.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "gemplay-audit-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const key = newKey();
-/** The number of entries whose root is on the chain. */
-const committedSize = 40;
-/** The number of entries of the stored tree head. */
-const storedSize = 400;
-
-let chain: TestChain;
-let committer: TestCommitter;
-let contract: Address;
-let site: HonestSite;
-let secret: SecretChain;
-let log: HonestLog;
-let headAtMs: number;
-let commitBlock: number;
-
-withChain((started) => {
-  chain = started;
-  contract = chain.variables.COMMITMENTS_ADDRESS as Address;
-  committer = createTestCommitter(chain.chain.rpcUrl, contract);
-});
-
-beforeAll(async () => {
-  secret = secretChain(60);
-  commitBlock = await committer.commit("crash chain", secret.commitment, 0, 60);
-  const saltBlock = commitBlock + 5;
-  const { hash: salt, atMs } = await committer.reach(saltBlock);
-  log = honestLog({ key, chain: secret, salt, saltBlock, beganAtMs: atMs + 1_000 });
-  headAtMs = atMs + 3_600_000;
-  await committer.commit("receipt key", key.publicKey, key.number, 1);
-  await committer.commit(
-    "public log 1",
-    rootOf(log.entries.slice(0, committedSize)),
-    committedSize,
-    committedSize,
-  );
-  site = await startHonestSite(key, { "/solvency": { newest: await reserves(), earlier: [] } });
-  site.show(log.entries, headAtMs);
-});
-afterAll(() => site.stop());
-
-/** Runs the command. The present time of the audit is the time of the tree head. */
-const auditNow = (args: readonly string[]) => auditAnswer(args, () => headAtMs + 1_000);
-
-/** Returns a published proof of solvency, whose root is on the chain. */
-async function reserves() {
-  const [takenAtMs, root] = [headAtMs - 60_000, "cd".repeat(32)];
-  await committer.commit("solvency", root, takenAtMs, 8);
-  const statement = [
-    "Gemplay proof of solvency",
-    `Taken: ${new Date(takenAtMs).toISOString()}`,
-    `Root: 0x${root}`,
-    "Leaves: 8",
-    "Owed: 90 PLAY, 0 TPLAY, 30 U, 0 GEM",
-    "Block: 1",
-    "In the vault: 100 PLAY, 30 USDT",
-    "At deposit addresses: 10 PLAY, 1 USDT",
-    "Set aside: 8 PLAY for TPLAY, 5 PLAY for GEM",
-  ].join("\n");
-  const account = privateKeyToAccount(devKeys.committer);
-  return {
-    ...{ takenAtMs, root: `0x${root}`, leaves: 8, blockNumber: 1, witness: null },
-    owed: { PLAY: "90", TPLAY: "0", U: "30", GEM: "0" },
-    held: { PLAY: { vault: "100", addresses: "10" }, U: { vault: "30", addresses: "1" } },
-    setAside: { TPLAY: "8", GEM: "5" },
-    ...{ statement, signature: await account.signMessage({ message: statement }), signer: account.address },
-  };
-}
-
-let files = 0;
-const newFile = () => join(folder, `${++files}.json`);
-
-function fileOf(receipts: readonly SavedJson[]): string {
-  const file = newFile();
-  writeFileSync(file, JSON.stringify(receipts));
-  return file;
-}
-
-async function run(url: string, ...more: string[]) {
-  const node = ["--rpc", chain.chain.rpcUrl, "--contract", contract, "--timeout", "2"];
-  const { lines, code } = await auditNow([url, ...node, ...more]);
-  const of = (label: string) =>
-    lines.filter((line) => line.startsWith(`${label}: `)).map((line) => line.slice(label.length + 2));
-  return {
-    ...{ code, contradictions: of("contradiction"), unchecked: of("could not check") },
-    ...{ warnings: of("warning"), verdict: lines.at(-1) },
-  };
-}
-
-const right = {
-  ...{ code: 0, contradictions: [], unchecked: [], warnings: [] },
-  verdict: "verdict: right, without a contradiction",
-};
-
-/** Starts the proxy with one lie for the running test. */
-async function plant(lie: Lie): Promise<string> {
-  const proxy = await startLyingProxy(site.url, key, lie);
-  onTestFinished(() => proxy.stop());
-  return proxy.url;
-}
-
-/** Stores the tree head with the first entries in a state file. */
-async function storedState(): Promise<string> {
-  const file = newFile();
-  site.show(log.entries.slice(0, storedSize), headAtMs - 60_000);
-  onTestFinished(() => void site.show(log.entries, headAtMs));
-  expect(await run(site.url, "--state", file)).toEqual(right);
-  site.show(log.entries, headAtMs);
-  return file;
-}
-
-const indexOf = (matches: (entry: LogEntry) => boolean): number => {
-  const index = log.entries.findIndex(matches);
-  if (index < 0) throw new Error("the log has no such entry");
-  return index;
-};
-const isBetOf = (game: string) => (entry: LogEntry) =>
-  entry.kind === "bet" && entry.game === game && log.openings.has(entry.sealed);
-
-/** Returns a lie that changes one entry. */
-const changing = (index: number, change: (entry: BetEntry) => LogEntry): Lie => ({
-  entries: (entries) => entries.map((entry, at) => (at === index ? change(entry as BetEntry) : entry)),
-});
+withAuditedSite();
 
 describe("fair audit", () => {
   it("finds no contradiction in an honest log with the receipts of a player", async () => {
     expect(await run(site.url)).toEqual(right);
     expect(await run(site.url, "--receipts", fileOf(log.receipts))).toEqual(right);
     expect(await run(await plant({}), "--receipts", fileOf(log.receipts))).toEqual(right);
+  });
+
+  it("does not expect bets from before the first entry of log 1", async () => {
+    const atMs = (log.entries[0] as StartEntry).atMs - 1;
+    const oldBet = (call: string, change: (answer: never) => object) => {
+      const found = log.receipts.find((saved) => saved.call === call) ?? expect.fail(call);
+      const answer = change(found.answer as never) as JsonValue;
+      return signAnswer(key, { call, player, request: found.request, answer, atMs });
+    };
+    const receipts = [
+      oldBet("POST /games/dice/bet", (answer: { round: object }) => ({
+        ...{ ...answer, round: { ...answer.round, atMs, id: "old" } },
+      })),
+      oldBet("POST /games/crash/bet", (answer: { bet: object }) => ({
+        ...{ ...answer, bet: { ...answer.bet, round: 900, id: "old" } },
+      })),
+    ];
+    expect(await run(site.url, "--receipts", fileOf(receipts))).toEqual(right);
   });
 
   it("names cancelled rounds of Crash, and commitments to chains of Crash that the log does not contain", async () => {
@@ -241,10 +141,10 @@ describe("fair audit reports exactly the lie of the server", () => {
   it("a changed payout", async () => {
     const index = indexOf(isBetOf("dice"));
     const lie = changing(index, (entry) => ({ ...entry, multiplierE4: entry.multiplierE4 + 1 }));
-    const wrong = expect.stringContaining(`entry ${index}, bet on dice`);
+    const wrong = expect.stringContaining(`entry ${index} of log 1, bet on dice`);
     expect(await run(await plant(lie))).toMatchObject({ code: 1, contradictions: [wrong] });
     const { contradictions } = await run(await plant(lie), "--receipts", fileOf(log.receipts));
-    expect(contradictions).toEqual([wrong, expect.stringContaining(`entry ${index}, multiplierE4`)]);
+    expect(contradictions).toEqual([wrong, expect.stringContaining(`entry ${index} of log 1, multiplierE4`)]);
   });
 
   it("a second hash for a seed pair", async () => {
@@ -291,7 +191,7 @@ describe("fair audit reports exactly the lie of the server", () => {
     expect(readFileSync(file, "utf8")).toBe(before);
     const shorter = await plant({ entries: (entries) => entries.slice(0, storedSize - 1) });
     expect(await run(shorter, "--state", file)).toMatchObject({
-      contradictions: [expect.stringContaining(`expected at least the ${storedSize} entries`)],
+      contradictions: [expect.stringContaining(`size of log 1: expected at least the ${storedSize} entries`)],
     });
   });
 
@@ -331,10 +231,10 @@ describe("fair audit reports exactly the lie of the server", () => {
     });
     const { contradictions } = await run(url, "--receipts", fileOf(log.receipts));
     const late = contradictions.filter((line) => line.startsWith("entry of seed pair 1 of player 7"));
-    expect(late).toEqual(Array.from({ length: 5 }, () => expect.stringContaining("the commitment was late")));
+    expect(late).toEqual(Array.from({ length: 8 }, () => expect.stringContaining("the commitment was late")));
     // The tree on the chain contains the entry of the seed pair.
     expect(contradictions.filter((line) => !late.includes(line))).toEqual([
-      expect.stringContaining(`root of the first ${committedSize} entries`),
+      expect.stringContaining(`root of the first ${committedSize} entries of log 1`),
     ]);
   });
 
@@ -351,6 +251,17 @@ describe("fair audit reports exactly the lie of the server", () => {
     });
   });
 
+  it("a bet on a round of Crash that the log does not contain", async () => {
+    const index = indexOf(isBetOf("crash"));
+    const lie = changing(index, (entry) => ({
+      ...entry,
+      outcome: { ...(entry.outcome as object), round: 55 },
+    }));
+    expect((await run(await plant(lie))).contradictions).toEqual([
+      `entry ${index} of log 1, bet on Crash: expected an entry of round 55, found none`,
+    ]);
+  });
+
   it("a lowered target of a bet on Crash", async () => {
     const index = indexOf(isBetOf("crash"));
     const loweredE4 = 15_000;
@@ -365,7 +276,7 @@ describe("fair audit reports exactly the lie of the server", () => {
       contradictions: [
         expect.stringMatching(
           new RegExp(
-            `^entry ${index}, targetE4: expected ${byHandE4}, as in receipt \\d+, found ${loweredE4}$`,
+            `^entry ${index} of log 1, targetE4: expected ${byHandE4}, as in receipt \\d+, found ${loweredE4}$`,
           ),
         ),
       ],
@@ -404,7 +315,7 @@ describe("fair audit reports exactly the lie of the server", () => {
     });
     expect(await run(url)).toMatchObject({
       code: 1,
-      contradictions: [expect.stringContaining("tree head, returns of limbo PLAY")],
+      contradictions: [expect.stringContaining("tree head of log 1, returns of limbo PLAY")],
     });
   });
 
@@ -435,7 +346,9 @@ describe("fair audit reports exactly the lie of the server", () => {
     expect(await run(url)).toMatchObject({
       code: 1,
       contradictions: [
-        expect.stringMatching(/^root of the first 40 entries: expected .*, found a log with another root/),
+        expect.stringMatching(
+          /^root of the first 40 entries of log 1: expected .*, found a log with another root/,
+        ),
       ],
     });
   });
@@ -465,7 +378,7 @@ describe("fair audit reports a server whose answers contradict the chain or each
         changed("/fairness/receipt-keys", (keys: readonly object[]) => [
           { ...keys[0], publicKey: newKey().publicKey },
         ]),
-      [/^key 1 of receipts: /, /^tree head, key: /],
+      [/^key 1 of receipts: /, /^tree head of log 1, key: /],
     ],
     [
       "more debts than reserves in the proof of solvency",
@@ -485,21 +398,27 @@ describe("fair audit reports a server whose answers contradict the chain or each
         }),
       [/, signature: /, /, root: expected (cd){32}, as on the chain, found (ef){32}$/],
     ],
-    ["a tile with a wrong hash", () => flipped("tile/0/001"), [/^tile\/0\/001, hash 255: /]],
+    ["a tile with a wrong hash", () => flipped("tile/0/001"), [/^tile\/0\/001 of log 1, hash 255: /]],
     [
       "an entry with a further field",
       () => changing(committedSize, (entry) => ({ ...entry, more: 1 }) as never),
-      [/^entry 40: expected the canonical JSON of an entry/, /^tree head, returns of (dice|limbo) PLAY: /],
+      [
+        /^entry 40 of log 1: expected the canonical JSON of an entry/,
+        /^tree head of log 1, returns of (dice|limbo) PLAY: /,
+      ],
     ],
     [
       "two starts",
       () => ({ entries: (entries) => [...entries, { kind: "start", atMs: headAtMs, previous: null }] }),
-      [/^entry \d+: expected no second start/],
+      [/^entry \d+ of log 1: expected no second start/],
     ],
     [
       "a log whose first entry is not the start",
       () => ({ entries: ([, ...rest]) => rest }),
-      [/^entry 0: expected the kind start, found seed chain$/, /^root of the first 40 entries: /],
+      [
+        /^entry 0 of log 1: expected the kind start, found seed chain$/,
+        /^root of the first 40 entries of log 1: /,
+      ],
     ],
   ])("with %s", async (_, lie, lines) => {
     const { code, contradictions } = await run(await plant(lie()));
@@ -523,7 +442,7 @@ describe("fair audit reports a server whose answers contradict the chain or each
     });
     const { contradictions } = await run(url);
     expect(contradictions.at(-1)).toMatch(
-      /^tree head with \d+ entries: expected the root .* that the entries give/,
+      /^tree head of log 1 with \d+ entries: expected the root .* that the entries give/,
     );
   });
 });
@@ -597,40 +516,6 @@ describe("fair audit reports that it could not check something", () => {
     site.show(log.entries, headAtMs - 240_000);
     onTestFinished(() => void site.show(log.entries, headAtMs));
     expect(await run(site.url)).toMatchObject(unknown("the tree head is 4 minutes old"));
-  });
-});
-
-describe("fair audit of a log that begins after a restore of the database", () => {
-  /** Shows log 2 with one entry, which names the end of log 1. */
-  function showNextLog(previous: { readonly size: number; readonly root: string }): void {
-    site.show([{ kind: "start", atMs: headAtMs, previous: { log: 1, ...previous } }], headAtMs, 2);
-    onTestFinished(() => void site.show(log.entries, headAtMs));
-  }
-
-  it("finds no contradiction if the earlier log continued the stored tree", async () => {
-    const file = await storedState();
-    showNextLog({ size: log.entries.length, root: rootOf(log.entries) });
-    const { warnings, ...answer } = await run(site.url, "--state", file);
-    expect({ ...answer, warnings: [] }).toEqual(right);
-    expect(warnings).toHaveLength(2);
-  });
-
-  it("finds another end of the earlier log than the stored tree allows", async () => {
-    const file = await storedState();
-    showNextLog({ size: log.entries.length, root: "ab".repeat(32) });
-    expect(await run(site.url, "--state", file)).toMatchObject({
-      code: 1,
-      contradictions: [expect.stringContaining(`end of log 1 with ${log.entries.length} entries`)],
-    });
-  });
-
-  it("cannot check entries that the restore has removed", async () => {
-    const file = await storedState();
-    showNextLog({ size: storedSize - 10, root: rootOf(log.entries.slice(0, storedSize - 10)) });
-    expect(await run(site.url, "--state", file)).toMatchObject({
-      code: 2,
-      unchecked: [expect.stringContaining(`up to ${storedSize - 1}`)],
-    });
   });
 });
 

@@ -1,10 +1,11 @@
 import { bscGenesisHash } from "@gemplay/chain";
 import { commitmentsAbi } from "@gemplay/chain/abi";
-import { type Address, createPublicClient, getAbiItem, type Hex, http, toHex } from "viem";
+import { type Address, createPublicClient, getAbiItem, type Hex, hexToString, http, toHex } from "viem";
 import { CouldNotCheck } from "./findings.ts";
 
 /** A commitment to a hash on the chain, from an event of the contract. */
 export interface Committed {
+  readonly kind: string;
   readonly hash: string;
   readonly number: number;
   readonly size: number;
@@ -19,8 +20,8 @@ export interface ChainReader {
   hashOf(kind: string, number: number): Promise<string | undefined>;
   /** Returns the block in which a hash was committed; undefined if it was not. */
   committedIn(hash: string): Promise<bigint | undefined>;
-  /** Returns the commitments of a kind in a range of blocks, the oldest first. */
-  committed(kind: string, from: bigint, to: bigint): Promise<Committed[]>;
+  /** Returns the commitments of a kind, or of all kinds, in a range of blocks, the oldest first. */
+  committed(kind: string | undefined, from: bigint, to: bigint): Promise<Committed[]>;
   /** Returns whether an account may commit hashes now. */
   isCommitter(account: Address): Promise<boolean>;
   block(number: bigint): Promise<{ readonly hash: string; readonly atMs: number }>;
@@ -79,11 +80,13 @@ export function createChainReader({
       for (let fromBlock = from; fromBlock <= to; fromBlock += blocksAtOnce) {
         const end = fromBlock + blocksAtOnce - 1n;
         const logs = await client.getLogs({
-          ...{ address: contract, event: committedEvent, args: { kind: kindOf(kind) }, strict: true },
+          ...{ address: contract, event: committedEvent, strict: true },
+          args: kind === undefined ? {} : { kind: kindOf(kind) },
           ...{ fromBlock, toBlock: end < to ? end : to },
         });
         for (const { args, blockNumber } of logs)
           found.push({
+            kind: hexToString(args.kind, { size: 32 }),
             hash: bare(args.hash),
             number: Number(args.number),
             size: Number(args.size),

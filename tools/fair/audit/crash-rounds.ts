@@ -7,62 +7,62 @@ import {
   hashServerSeedTimes,
   isSameOutcome,
 } from "@gemplay/games";
+import { type EntryPlace, entryName } from "./entry-place.ts";
 import type { Findings } from "./findings.ts";
+import { loggedWithinMs } from "./times.ts";
 
-/** A chain of Crash, with the last of its rounds in the log. */
+/** A chain of Crash, with the last of its rounds in the logs. */
 export interface ChainProgress extends CrashChainEntry {
   lastRound: number;
   lastHash: string;
-  /** The start of the first round of the chain in the log; null before this round. */
+  /** The start of the first round of the chain in the logs; null before this round. */
   firstStartsAtMs: number | null;
 }
 
 /** A bet on Crash that waits for the entry of its round. */
 interface WaitingBet {
-  readonly index: number;
+  readonly at: EntryPlace;
   readonly entry: BetEntry;
 }
 
 /** The state of the checks after some entries, which a later audit continues. */
 export interface CrashProgress {
   readonly chains: readonly ChainProgress[];
-  /** The last rounds of the log. Bets usually follow their round soon. */
+  /** The last rounds in the logs. Bets usually follow their round soon. */
   readonly rounds: readonly CrashRoundEntry[];
   readonly waiting: readonly WaitingBet[];
 }
 
 export interface CrashChecks {
-  chain(entry: CrashChainEntry, index: number): void;
-  round(entry: CrashRoundEntry, index: number): void;
-  bet(entry: BetEntry, index: number): void;
+  chain(entry: CrashChainEntry, at: EntryPlace): void;
+  round(entry: CrashRoundEntry, at: EntryPlace): void;
+  bet(entry: BetEntry, at: EntryPlace): void;
   /** Reports bets whose round is still missing. `atMs` is the time of the tree head. */
   end(atMs: number): void;
-  /** Returns the chain and the entry of a round, if the log contains the round. */
+  /** Returns the chain and the entry of a round, if a log contains the round. */
   find(round: number): { readonly chain: ChainProgress; readonly entry: CrashRoundEntry } | undefined;
   progress(): CrashProgress;
 }
 
 export interface CrashChecksOptions {
   readonly findings: Findings;
-  /** The state after the last audit; undefined if the audit reads the log from its beginning. */
+  /** The state after the last audit; undefined if the audit reads log 1 from its beginning. */
   readonly before?: CrashProgress | undefined;
-  /** Returns whether the log continues the log of a restored database, which contains older chains. */
-  readonly isContinued: () => boolean;
   /** The number of rounds that the checks keep; by default enough for late bets. */
   readonly keptRounds?: number;
 }
 
 const roundsKept = 2_000;
-/** A bet must be in the log at most this many milliseconds after its settlement, and so must its round. */
-const latestMs = 120_000;
 /** Before this time, the server stored no limits, and deleted rounds without bets (docs/fairness.md, «Crash»). */
 const limitsSinceMs = Date.UTC(2026, 10, 29);
 
-/** Creates the checks of the entries of Crash: the chains, their rounds in order, and the bets on these rounds. */
+/**
+ * Creates the checks of the entries of Crash: the chains, their rounds in order, and the bets on these rounds. Chains and
+ * rounds continue in the next log.
+ */
 export function createCrashChecks({
   findings,
   before = { chains: [], rounds: [], waiting: [] },
-  isContinued,
   keptRounds = roundsKept,
 }: CrashChecksOptions): CrashChecks {
   const chains = new Map(before.chains.map((chain) => [chain.chain, { ...chain }]));
@@ -84,10 +84,10 @@ export function createCrashChecks({
   }
 
   return {
-    chain(entry, index) {
+    chain(entry, at) {
       const last = [...chains.values()].at(-1);
       if (last !== undefined && (entry.chain <= last.chain || entry.firstRound <= last.lastRound))
-        findings.contradict(`entry ${index}, chain ${entry.chain} of Crash`, {
+        findings.contradict(`${entryName(at)}, chain ${entry.chain} of Crash`, {
           expected: `a chain after chain ${last.chain} and round ${last.lastRound}`,
           found: `the first round ${entry.firstRound}`,
         });
@@ -95,22 +95,17 @@ export function createCrashChecks({
       chains.set(entry.chain, { ...entry, lastRound, lastHash, firstStartsAtMs: null });
     },
 
-    round(entry, index) {
+    round(entry, at) {
       const chain = chains.get(entry.chain);
       if (chain === undefined) {
-        const sentence = `entry ${index}: chain ${entry.chain} of Crash is in an earlier log`;
-        // A restore gives up the round that ran at the time of the backup.
-        if (isContinued() && entry.crashPointE4 === null) findings.warn(sentence);
-        else if (isContinued()) findings.leaveUnchecked(sentence);
-        else
-          findings.contradict(`entry ${index}, round ${entry.round} of Crash`, {
-            expected: `an earlier entry of chain ${entry.chain}`,
-            found: "none",
-          });
+        findings.contradict(`${entryName(at)}, round ${entry.round} of Crash`, {
+          expected: `an earlier entry of chain ${entry.chain}`,
+          found: "none",
+        });
         return;
       }
-      if (chain.firstStartsAtMs === null) checkEndBefore(findings, [...chains.values()], { entry, index });
-      checkRound(findings, chain, { entry, index, before: rounds.get(chain.lastRound) });
+      if (chain.firstStartsAtMs === null) checkEndBefore(findings, [...chains.values()], { entry, at });
+      checkRound(findings, chain, { entry, at, before: rounds.get(chain.lastRound) });
       if (entry.crashPointE4 === null) {
         const pointE4 = crashPointE4({ gameHash: entry.gameHash, salt: chain.salt });
         cancelled.push(`${entry.round} (${pointE4 / 10_000}×)`);
@@ -124,10 +119,10 @@ export function createCrashChecks({
       if (rounds.size > keptRounds && oldest !== undefined) rounds.delete(oldest);
     },
 
-    bet(entry, index) {
+    bet(entry, at) {
       const found = find(roundOf(entry));
-      if (found === undefined) wait({ entry, index });
-      else checkBet(findings, { entry, index }, found);
+      if (found === undefined) wait({ entry, at });
+      else checkBet(findings, { entry, at }, found);
     },
 
     end(atMs) {
@@ -136,16 +131,16 @@ export function createCrashChecks({
           `the server cancelled ${cancelled.length} rounds of Crash; in brackets, where they would have ended: ${cancelled.join(", ")}`,
         );
       for (const [round, bets] of waiting)
-        for (const { entry, index } of bets) {
-          if (atMs - entry.atMs <= latestMs) continue;
+        for (const { entry, at } of bets) {
+          if (atMs - entry.atMs <= loggedWithinMs) continue;
           const oldest = Math.min(...rounds.keys());
           // The checks keep only the last rounds, so an earlier audit may have checked the round.
-          if (isContinued() || (before.rounds.length > 0 && round < oldest))
+          if (before.rounds.length > 0 && round < oldest)
             findings.leaveUnchecked(
-              `entry ${index}: the bet belongs to round ${round} of Crash, which is far before the bet; audit without --state`,
+              `${entryName(at)}: the bet belongs to round ${round} of Crash, which is far before the bet; audit without --state`,
             );
           else
-            findings.contradict(`entry ${index}, bet on Crash`, {
+            findings.contradict(`${entryName(at)}, bet on Crash`, {
               expected: `an entry of round ${round}`,
               found: "none",
             });
@@ -165,7 +160,7 @@ export function createCrashChecks({
 function checkEndBefore(
   findings: Findings,
   chains: readonly ChainProgress[],
-  { entry, index }: { readonly entry: CrashRoundEntry; readonly index: number },
+  { entry, at }: { readonly entry: CrashRoundEntry; readonly at: EntryPlace },
 ): void {
   const played = chains.filter(
     ({ chain, firstStartsAtMs }) => chain < entry.chain && firstStartsAtMs !== null,
@@ -175,7 +170,7 @@ function checkEndBefore(
   const end = last.firstRound + last.rounds - 1;
   if (last.lastRound < end)
     findings.warn(
-      `entry ${index}: chain ${entry.chain} of Crash begins after round ${last.lastRound}, although chain ${last.chain} has rounds up to ${end}`,
+      `${entryName(at)}: chain ${entry.chain} of Crash begins after round ${last.lastRound}, although chain ${last.chain} has rounds up to ${end}`,
     );
 }
 
@@ -186,15 +181,15 @@ function checkRound(
   chain: ChainProgress,
   {
     entry,
-    index,
+    at,
     before,
   }: {
     readonly entry: CrashRoundEntry;
-    readonly index: number;
+    readonly at: EntryPlace;
     readonly before: CrashRoundEntry | undefined;
   },
 ): void {
-  const where = `entry ${index}, round ${entry.round} of Crash`;
+  const where = `${entryName(at)}, round ${entry.round} of Crash`;
   const expected = chain.lastRound + 1;
   const last = chain.firstRound + chain.rounds - 1;
   if (entry.round < expected || entry.round > last) {
@@ -239,10 +234,10 @@ interface CrashBetOutcome {
 
 function checkBet(
   findings: Findings,
-  { entry: bet, index }: WaitingBet,
+  { entry: bet, at }: WaitingBet,
   { chain, entry: round }: { readonly chain: ChainProgress; readonly entry: CrashRoundEntry },
 ): void {
-  const where = `entry ${index}, bet on round ${round.round} of Crash`;
+  const where = `${entryName(at)}, bet on round ${round.round} of Crash`;
   const params = bet.params as { readonly autoCashOutE4: number | null };
   const outcome = bet.outcome as unknown as CrashBetOutcome;
   const seeds = { serverSeed: round.gameHash, clientSeed: chain.salt, nonce: round.round };

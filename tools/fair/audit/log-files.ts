@@ -26,9 +26,14 @@ export interface LogFiles {
   bundle(number: number, size: number): Promise<readonly string[]>;
 }
 
-/** Returns the functions that read the files of a log. Tiles are cached, because several checks read the same tiles. */
+/**
+ * Returns the functions that read the files of a log. Tiles are cached, because several checks read the same tiles. The
+ * first bundle is cached, so that the server cannot show two different first entries to one audit.
+ */
 export function createLogFiles(site: Site, log: number): LogFiles {
-  const cached = new Map<string, Promise<readonly string[]>>();
+  const tiles = new Map<string, Promise<readonly string[]>>();
+  const firstBundle = new Map<number, Promise<readonly string[]>>();
+  const nameOf = (...place: Parameters<typeof tilePath>) => `${tilePath(...place)} of log ${log}`;
 
   /** Reads a tile with at least `width` values. A server may delete a partial tile as soon as the full one exists. */
   async function fileOf(level: number | "entries", number: number, width: number): Promise<Uint8Array> {
@@ -36,7 +41,7 @@ export function createLogFiles(site: Site, log: number): LogFiles {
       const bytes = await site.file(`${log}/${tilePath(level, number, each)}`);
       if (bytes !== undefined) return bytes;
     }
-    throw new CouldNotCheck(`${tilePath(level, number, width)}: the server does not have the file`);
+    throw new CouldNotCheck(`${nameOf(level, number, width)}: the server does not have the file`);
   }
 
   async function readTile({ level, number }: TilePlace, width: number): Promise<readonly string[]> {
@@ -45,9 +50,18 @@ export function createLogFiles(site: Site, log: number): LogFiles {
     const hashes = hex.match(/.{64}/g) ?? [];
     if (bytes.length % hashBytes !== 0 || hashes.length < width)
       throw new CouldNotCheck(
-        `${tilePath(level, number, width)}: the file has ${bytes.length} bytes instead of ${width * hashBytes}`,
+        `${nameOf(level, number, width)}: the file has ${bytes.length} bytes instead of ${width * hashBytes}`,
       );
     return hashes.slice(0, width);
+  }
+
+  async function readBundle(number: number, size: number): Promise<readonly string[]> {
+    const width = widthOf({ level: 0, number }, size);
+    const name = nameOf("entries", number, width);
+    const texts = textsOf(await fileOf("entries", number, width), name);
+    if (texts.length < width)
+      throw new CouldNotCheck(`${name}: the file has ${texts.length} entries instead of ${width}`);
+    return texts.slice(0, width);
   }
 
   return {
@@ -56,32 +70,30 @@ export function createLogFiles(site: Site, log: number): LogFiles {
       const bytes = await site.file(`${log}/checkpoint`);
       const head = bytes && parseTreeHead(new TextDecoder().decode(bytes));
       if (head === undefined || head.size === 0)
-        throw new CouldNotCheck("checkpoint: the file is not a tree head with entries");
+        throw new CouldNotCheck(`checkpoint of log ${log}: the file is not a tree head with entries`);
       return head;
     },
     tile(place, size) {
       const width = widthOf(place, size);
       const path = tilePath(place.level, place.number, width);
-      const hashes = cached.get(path) ?? readTile(place, width);
-      cached.set(path, hashes);
+      const hashes = tiles.get(path) ?? readTile(place, width);
+      tiles.set(path, hashes);
       return hashes;
     },
     async bundle(number, size) {
-      const width = widthOf({ level: 0, number }, size);
-      const path = tilePath("entries", number, width);
-      const texts = textsOf(await fileOf("entries", number, width), path);
-      if (texts.length < width)
-        throw new CouldNotCheck(`${path}: the file has ${texts.length} entries instead of ${width}`);
-      return texts.slice(0, width);
+      if (number > 0) return await readBundle(number, size);
+      const texts = firstBundle.get(size) ?? readBundle(number, size);
+      firstBundle.set(size, texts);
+      return await texts;
     },
   };
 }
 
-function textsOf(bytes: Uint8Array, path: string): string[] {
+function textsOf(bytes: Uint8Array, name: string): string[] {
   try {
     return decodeBundle(bytes);
   } catch {
-    throw new CouldNotCheck(`${path}: the file is not a bundle of entries`);
+    throw new CouldNotCheck(`${name}: the file is not a bundle of entries`);
   }
 }
 

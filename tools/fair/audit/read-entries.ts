@@ -21,7 +21,7 @@ export async function readEntries(
 ): Promise<boolean> {
   const edge = await edgeAt(files, head, known);
   if (known !== undefined && edge.root() !== known.root) {
-    findings.contradict(`tiles of the first ${known.size} entries`, {
+    findings.contradict(`tiles of the first ${known.size} entries of log ${files.log}`, {
       expected: `the root ${known.root}`,
       found: `the root ${edge.root()}`,
     });
@@ -39,7 +39,7 @@ export async function readEntries(
   }
   for (const tile of edge.lastTiles()) await compareTile({ files, findings }, head.size, tile);
   if (edge.root() === head.root) return true;
-  findings.contradict(`tree head with ${head.size} entries`, {
+  findings.contradict(`tree head of log ${files.log} with ${head.size} entries`, {
     expected: `the root ${edge.root()} that the entries give`,
     found: `the signed root ${head.root}`,
   });
@@ -65,8 +65,8 @@ async function compareTile(
   const served = await files.tile(place, size);
   const wrong = hashes.findIndex((hash, at) => hash !== served[at]);
   if (wrong >= 0)
-    findings.contradict(`${tilePath(place.level, place.number, hashes.length)}, hash ${wrong}`, {
-      expected: hashes[wrong] ?? "",
-      found: served[wrong] ?? "",
-    });
+    findings.contradict(
+      `${tilePath(place.level, place.number, hashes.length)} of log ${files.log}, hash ${wrong}`,
+      { expected: hashes[wrong] ?? "", found: served[wrong] ?? "" },
+    );
 }

@@ -4,11 +4,10 @@ import { type Address, type Hex, verifyMessage } from "viem";
 import type { ChainReader } from "./chain-reader.ts";
 import { type Findings, timeText } from "./findings.ts";
 import type { Site } from "./site.ts";
+import { committedWithinMs } from "./times.ts";
 
 type Tree = NonNullable<Data<"GET /solvency">["newest"]>;
 
-/** The root of a proof must be on the chain after this time at the latest. */
-const committedWithinMs = 3 * 3_600_000;
 /** The server makes a proof every day. */
 const newestWithinMs = 26 * 3_600_000;
 

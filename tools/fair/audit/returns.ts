@@ -29,8 +29,8 @@ const deviations = 3.8906;
 /** The bets on a round of Crash are in the log soon after each other. */
 const keptRounds = 2_000;
 
-/** Creates the sums over all bets. `before` contains the sums of an earlier audit. */
-export function createReturnChecks(findings: Findings, before: SavedReturns = {}): ReturnChecks {
+/** Creates the sums over all bets of one log. `before` contains the sums of an earlier audit. */
+export function createReturnChecks(findings: Findings, log: number, before: SavedReturns = {}): ReturnChecks {
   const all = new Map<string, ReturnSums>(
     Object.entries(before).map(([name, sums]) => [
       name,
@@ -65,7 +65,7 @@ export function createReturnChecks(findings: Findings, before: SavedReturns = {}
 
     compare(head) {
       const names = new Set([...all.keys(), ...head.returns.map(({ game, asset }) => `${game} ${asset}`)]);
-      for (const name of [...names].sort()) compareLine(findings, head, { name, sums: all.get(name) });
+      for (const name of [...names].sort()) compareLine(findings, head, { log, name, sums: all.get(name) });
     },
 
     saved: () =>
@@ -95,14 +95,14 @@ function spreadOf(
 function compareLine(
   findings: Findings,
   { returns }: TreeHead,
-  { name, sums }: { readonly name: string; readonly sums: ReturnSums | undefined },
+  { log, name, sums }: { readonly log: number; readonly name: string; readonly sums: ReturnSums | undefined },
 ): void {
   const lines = returns.filter(({ game, asset }) => `${game} ${asset}` === name);
   const found = lines.map(({ rounds, multiplierSumE4 }) => `${rounds} rounds and the sum ${multiplierSumE4}`);
   const expected =
     sums === undefined ? "no line" : `${sums.rounds} rounds and the sum ${sums.multiplierSumE4}`;
   if (found.length !== 1 || found[0] !== expected)
-    findings.contradict(`tree head, returns of ${name}`, {
+    findings.contradict(`tree head of log ${log}, returns of ${name}`, {
       expected: `${expected}, as the entries give`,
       found: found.join(", ") || "no line",
     });
@@ -110,7 +110,7 @@ function compareLine(
   const mean = Number(sums.multiplierSumE4) / 10_000 / sums.rounds;
   const exact = sums.expected / sums.rounds;
   const margin = (deviations * Math.sqrt(sums.variance)) / sums.rounds;
-  const text = `${name}: ${sums.rounds} rounds, mean multiplier ${mean.toFixed(6)}; by the chances of the bets ${exact.toFixed(6)} ± ${margin.toFixed(6)} (99.99%)`;
+  const text = `log ${log}, ${name}: ${sums.rounds} rounds, mean multiplier ${mean.toFixed(6)}; by the chances of the bets ${exact.toFixed(6)} ± ${margin.toFixed(6)} (99.99%)`;
   if (Math.abs(mean - exact) > margin) findings.warn(`${text}; the mean is outside this interval`);
   else findings.note(text);
 }

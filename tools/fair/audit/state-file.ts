@@ -1,11 +1,11 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import Type, { type Static } from "typebox";
 import Value from "typebox/value";
-import type { RootProgress } from "./chain-checks.ts";
 import type { CrashProgress } from "./crash-rounds.ts";
 import type { SavedReturns } from "./returns.ts";
+import type { RootProgress } from "./root-checks.ts";
 
-/** Everything that an audit stores about the log that it has checked. */
+/** Everything that an audit stores about the newest log, up to the tree head that it has checked. */
 export interface AuditState {
   readonly origin: string;
   readonly log: number;
@@ -15,18 +15,14 @@ export interface AuditState {
   readonly atMs: number;
   /** The time of the first entry of the log. */
   readonly beganAtMs: number;
-  /** Whether the log continues the log of a restored database. */
-  readonly isContinued: boolean;
   readonly returns: SavedReturns;
   readonly crash: CrashProgress;
   /** Null if the audits could not read the chain yet. */
   readonly roots: RootProgress | null;
 }
 
-const format = "gemplay audit 1";
+const format = "gemplay audit 2";
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
-const OrNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()]);
 const Entry = Type.Record(Type.String(), Type.Unknown());
 
 const StateFile = Type.Object({
@@ -37,7 +33,6 @@ const StateFile = Type.Object({
   root: Type.String({ pattern: "^[0-9a-f]{64}$" }),
   atMs: Count,
   beganAtMs: Count,
-  isContinued: Type.Boolean(),
   returns: Type.Record(
     Type.String(),
     Type.Object({
@@ -48,14 +43,9 @@ const StateFile = Type.Object({
   crash: Type.Object({
     chains: Type.Array(Entry),
     rounds: Type.Array(Entry),
-    waiting: Type.Array(Type.Object({ index: Count, entry: Entry })),
+    waiting: Type.Array(Type.Object({ at: Type.Object({ log: Count, index: Count }), entry: Entry })),
   }),
-  roots: OrNull(
-    Type.Object({
-      block: Type.String({ pattern: "^[0-9]+$" }),
-      newest: OrNull(Type.Object({ size: Count, atMs: Count })),
-    }),
-  ),
+  roots: Type.Union([Type.Object({ block: Type.String({ pattern: "^[0-9]+$" }), size: Count }), Type.Null()]),
 });
 
 /**
