@@ -68,13 +68,13 @@ it("the fairness sheet shows that all bets are included after it has checked the
   expect(asked()).toHaveLength(1);
 });
 
-/** Returns the answers of a server that has begun a new log, whose paths lead to the end of the log before. */
-function answersAfterRestore(log: SimulatedLog, newer: SimulatedLog): Answers {
+/** Returns the answers of a server that has begun new logs, with the player's bets in the oldest log. */
+function answersAfterRestore(log: SimulatedLog, newer: SimulatedLog, between: SimulatedLog[] = []): Answers {
   const rounds = changed(log, async (honest) => ({
     treeHead: await newer.treeHead(),
     rounds: withEach(honest, (included) => ({ ...included, treeHead: honest.treeHead ?? "" })).rounds,
   }));
-  return { ...rounds, ...newer.proofs([log]) };
+  return { ...rounds, ...newer.proofs([...between, log]) };
 }
 
 it("a bet in an earlier log is included by the end of that log, which the new log names", async () => {
@@ -84,6 +84,20 @@ it("a bet in an earlier log is included by the end of that log, which the new lo
   await press(t("action.close"));
   await bet(t("dice.roll"));
   answer(answersAfterRestore(log, new SimulatedLog({ log, size: log.entries.length })));
+  await checkAgain();
+  await openSheet(t("fairness.title"));
+  await expect.element(sheet.getByText(title(2, 2))).toBeVisible();
+});
+
+it("a bet in the first log is included after two restores", async () => {
+  const { answers, log } = logAnswers();
+  const sheet = await playAndOpen(answers);
+  await expect.element(sheet.getByText(title(1, 1))).toBeVisible();
+  await press(t("action.close"));
+  await bet(t("dice.roll"));
+  const second = new SimulatedLog({ log, size: log.entries.length });
+  const third = new SimulatedLog({ log: second, size: second.entries.length });
+  answer(answersAfterRestore(log, third, [second]));
   await checkAgain();
   await openSheet(t("fairness.title"));
   await expect.element(sheet.getByText(title(2, 2))).toBeVisible();

@@ -76,7 +76,7 @@ const isNewer = (head: SignedTreeHead, than: SignedTreeHead): boolean =>
   numberOf(head) > numberOf(than) || (numberOf(head) === numberOf(than) && head.size > than.size);
 
 /** Returns whether two tree heads of the same server can both be true, in the order of their logs and sizes. */
-export async function contradiction(
+async function contradiction(
   first: SignedTreeHead,
   second: SignedTreeHead,
 ): Promise<"fork" | "lost" | undefined> {
