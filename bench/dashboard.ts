@@ -32,21 +32,13 @@ async function load(client: pg.Client, playerId: string): Promise<void> {
   const run = (sql: string, values: unknown[]) => client.query(sql, values);
   await run(
     `INSERT INTO bet (player_id, id, key, game, asset, amount, payout, multiplier_e4, balance_after, params, outcome,
-                      seed_no, nonce, at)
+                      seed_no, nonce, at, has_transfers)
      SELECT $1::bigint, (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || lpad(to_hex(n), 20, '0'))::uuid,
             md5(n::text)::uuid, ($2::text[])[1 + n % $3::int], CASE n / $3::int % 4 WHEN 0 THEN 'TPLAY' ELSE 'PLAY' END,
-            1000000000000000000, CASE n % 7 WHEN 0 THEN 0 ELSE 1200000000000000000 END, 12000, 1, '{}', '{}', 1, n, at
+            1000000000000000000, CASE n % 7 WHEN 0 THEN 0 ELSE 1200000000000000000 END, 12000, 1, '{}', '{}', 1, n, at, false
      FROM (SELECT n, now() - interval '1 day' * $5::int * (1 - n::float8 / $4::int) AS at
            FROM generate_series(1, $4::int) n) made`,
     [playerId, `{${gameNames.join(",")}}`, gameNames.length, bets, days],
-  );
-  await run(
-    `INSERT INTO transfer (player_id, id, debit, credit, asset, amount, kind, reference, at)
-     SELECT player_id, id, 'player', 'house', asset, amount, 'stake', id::text, at FROM bet WHERE player_id = $1::bigint
-     UNION ALL
-     SELECT player_id, ledger_id_at(at, 1000000000000 + nonce), 'house', 'player', asset, payout, 'payout', id::text, at FROM bet
-     WHERE player_id = $1::bigint AND payout > 0`,
-    [playerId],
   );
   await run(
     `INSERT INTO bet_day (player_id, day, game, asset, rounds, wins, staked, paid)
@@ -63,7 +55,7 @@ async function load(client: pg.Client, playerId: string): Promise<void> {
   );
   await run(
     `INSERT INTO wallet (player_id, asset, balance)
-     SELECT player_id, asset, sum(CASE WHEN credit = 'player' THEN amount ELSE -amount END) FROM transfer
+     SELECT player_id, asset, sum(CASE WHEN credit = 'player' THEN amount ELSE -amount END) FROM journal
      WHERE player_id = $1::bigint GROUP BY 1, 2`,
     [playerId],
   );

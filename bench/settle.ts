@@ -3,6 +3,8 @@
 // Half of the players with an inviter have the same inviter. During the rounds, a worker sums up the bets of the
 // players with an inviter. A third group of rounds places the bets of the first group while a race on all games runs. The
 // benchmark uses one cluster with full durability and always the same number of callers. The kinds of rounds run in turn.
+// The benchmark also prints the bytes of bets and transfers on the disk for each bet, and the bytes of the write-ahead log
+// for each bet of the warm-up.
 // `npm run -s bench:settle -- --json` prints one line of JSON.
 import { setTimeout as sleep } from "node:timers/promises";
 import { newKey } from "@gemplay/api-schema/new-key";
@@ -96,6 +98,9 @@ interface Round {
   readonly latenciesMs: number[];
 }
 
+/** The number of bets of all rounds. */
+let betsOfAll = 0;
+
 /** @returns settled bets per second */
 async function settleRound({ settlement, after, latenciesMs }: Round, seconds: number): Promise<number> {
   const begun = performance.now();
@@ -119,6 +124,7 @@ async function settleRound({ settlement, after, latenciesMs }: Round, seconds: n
     }
   }
   await Promise.all(Array.from({ length: concurrency }, call));
+  betsOfAll += bets;
   return bets / ((performance.now() - begun) / 1000);
 }
 
@@ -152,6 +158,15 @@ async function startRace(client: pg.Client): Promise<() => Promise<unknown>> {
   return () => client.query("UPDATE race SET state = 'cancelled' WHERE id = $1::bigint", [rows[0]?.id]);
 }
 
+/** Returns the bytes of bets and transfers with their indexes, and the position in the write-ahead log in bytes. */
+async function bytesOf(client: pg.Client): Promise<{ readonly stored: number; readonly log: number }> {
+  const { rows } = await client.query<{ stored: string; log: string }>(
+    `SELECT sum(pg_total_relation_size(relid))::text AS stored, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text AS log
+     FROM unnest(ARRAY['bet', 'transfer']) t(name) CROSS JOIN LATERAL pg_partition_tree(t.name::regclass) WHERE isleaf`,
+  );
+  return { stored: Number(rows[0]?.stored), log: Number(rows[0]?.log) };
+}
+
 async function measure(url: string, pgbench: Pgbench) {
   const open = (rates: RewardRates) =>
     createSettlement({
@@ -169,6 +184,7 @@ async function measure(url: string, pgbench: Pgbench) {
   const beside = keepBeside(url);
   const checkpointer = new pg.Client({ connectionString: url });
   await checkpointer.connect();
+  const before = await bytesOf(checkpointer);
   const rates = {
     plain: [] as number[],
     earning: [] as number[],
@@ -185,9 +201,11 @@ async function measure(url: string, pgbench: Pgbench) {
       return bets;
     },
   };
-  // The warm-up fills the caches of the code and of the settlement shards, because the caches of a running deployment
+  // The warm-up also measures the write-ahead log, because the rounds begin with a checkpoint, after which the log
+  // contains whole pages. The warm-up fills the caches of the code and of the settlement shards, because the caches of a running deployment
   // are warm.
   for (const round of [plain, earning]) await settleRound({ ...round, latenciesMs: [] }, seconds);
+  const logBytesPerBet = ((await bytesOf(checkpointer)).log - before.log) / betsOfAll;
   for (let round = 0; round < rounds; round++) {
     await checkpointer.query("CHECKPOINT");
     rates.pgbench.push(await pgbench.round(seconds));
@@ -214,6 +232,7 @@ async function measure(url: string, pgbench: Pgbench) {
   await earning.settlement.close();
   await beside.end();
   await keepBeside(url).end();
+  const bytesPerBet = ((await bytesOf(checkpointer)).stored - before.stored) / betsOfAll;
   const findings = await reconcile(checkpointer);
   await checkpointer.end();
   if (findings.length > 0)
@@ -225,6 +244,8 @@ async function measure(url: string, pgbench: Pgbench) {
     pgbenchTps: median(rates.pgbench),
     p99Ms: quantile(plain.latenciesMs, 0.99),
     earningP99Ms: quantile(earning.latenciesMs, 0.99),
+    bytesPerBet,
+    logBytesPerBet,
   };
 }
 
@@ -237,8 +258,9 @@ try {
   const url = await cluster.createDatabase("server");
   const pgbench = await preparePgbench(url, concurrency);
   await prepareLedger(url);
+  const measured = await measure(url, pgbench);
   const { betsPerSecond, earningBetsPerSecond, racingBetsPerSecond, pgbenchTps, p99Ms, earningP99Ms } =
-    await measure(url, pgbench);
+    measured;
   const figures = {
     concurrency,
     betsPerSecond: Math.round(betsPerSecond),
@@ -250,6 +272,8 @@ try {
     earningP99Ms: Math.round(earningP99Ms * 100) / 100,
     racingBetsPerSecond: Math.round(racingBetsPerSecond),
     racingShare: Math.round((racingBetsPerSecond / betsPerSecond) * 100) / 100,
+    bytesPerBet: Math.round(measured.bytesPerBet),
+    logBytesPerBet: Math.round(measured.logBytesPerBet),
   };
   if (json) console.log(JSON.stringify(figures));
   else console.log(`reference load run by ${pgbench.by}`, figures);

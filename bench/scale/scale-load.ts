@@ -102,19 +102,13 @@ async function loadBets(
   { players, bets, days }: DeploymentSize,
   report: (done: string) => void,
 ): Promise<void> {
-  const [forBets, forTransfers] = [new pg.Client(url), new pg.Client(url)];
-  for (const client of [forBets, forTransfers]) {
-    await client.connect();
-    await client.query("SET synchronous_commit = off");
-  }
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query("SET synchronous_commit = off");
   const betRows = copy(
-    forBets,
+    client,
     `COPY bet (player_id, id, key, game, asset, amount, payout, multiplier_e4, balance_after, params, outcome, seed_no, nonce,
-               at, commission, commission_bps, gem_rate) FROM STDIN`,
-  );
-  const transferRows = copy(
-    forTransfers,
-    "COPY transfer (player_id, id, debit, credit, asset, amount, kind, reference, at) FROM STDIN",
+               at, commission, commission_bps, gem_rate, has_transfers) FROM STDIN`,
   );
   const nonces = new Uint32Array(players + 1);
   const wins = new Uint32Array(players + 1);
@@ -125,7 +119,7 @@ async function loadBets(
     const player = playerOf(Math.random(), players);
     const atMs = Math.floor(endMs - days * dayMs + 1_000 + number * stepMs);
     const at = new Date(atMs).toISOString();
-    const id = idAt(atMs, 2 * number);
+    const id = idAt(atMs, number);
     const roll = Math.floor(Math.random() * 10_000);
     const won = roll > 5_050;
     const nonce = nonces[player] ?? 0;
@@ -134,18 +128,13 @@ async function loadBets(
     const balance = fundsBase - stakeBase * BigInt(nonce + 1) + payoutBase * BigInt(wins[player] ?? 0);
     const commission = player > invited ? `${commissionBase}\t1000` : "\\N\t\\N";
     await betRows.write(
-      `${player}\t${id}\t${idAt(atMs - 40, 2 * number)}\tdice\tPLAY\t${stakeBase}\t${won ? payoutBase : 0n}\t${won ? 20_000 : 0}\t${balance}\t` +
-        `{"direction":"over","targetCenti":5050}\t{"won":${won},"rollCenti":${roll}}\t1\t${nonce}\t${at}\t${commission}\t70\n`,
+      `${player}\t${id}\t${idAt(atMs - 40, number)}\tdice\tPLAY\t${stakeBase}\t${won ? payoutBase : 0n}\t${won ? 20_000 : 0}\t${balance}\t` +
+        `{"direction":"over","targetCenti":5050}\t{"won":${won},"rollCenti":${roll}}\t1\t${nonce}\t${at}\t${commission}\t70\tf\n`,
     );
-    await transferRows.write(`${player}\t${id}\tplayer\thouse\tPLAY\t${stakeBase}\tstake\t${id}\t${at}\n`);
-    if (won)
-      await transferRows.write(
-        `${player}\t${idAt(atMs, 2 * number + 1)}\thouse\tplayer\tPLAY\t${payoutBase}\tpayout\t${id}\t${at}\n`,
-      );
     if ((number + 1) % 1_000_000 === 0) report(`${(number + 1) / 1_000_000} million bets`);
   }
-  await Promise.all([betRows.end(), transferRows.end()]);
-  await Promise.all([forBets.end(), forTransfers.end()]);
+  await betRows.end();
+  await client.end();
 }
 
 /** Computes the stored sums from the bets. */

@@ -155,6 +155,26 @@ export function coinBet(playerId: bigint, key: string, amountBase = 1n): BetRequ
   return { playerId, key, game: "coin", asset: "PLAY", amountBase, params: { side: "heads" } };
 }
 
+/**
+ * Gives bets their transfers, as the ledger stored them before each bet was its own journal entry. The payouts have ids
+ * of the time of the settlement.
+ * @param which an SQL condition for rows of `bet b`
+ */
+export async function giveTransfers(client: pg.Client, which: string): Promise<void> {
+  await client.query(
+    `BEGIN;
+     INSERT INTO transfer (player_id, id, debit, credit, asset, amount, kind, reference, at)
+     SELECT player_id, id, 'player', 'house', asset, amount, 'stake', id::text, at FROM bet b WHERE ${which}
+     UNION ALL
+     SELECT player_id, ledger_id_at(at, ('x' || left(md5(id::text), 15))::bit(60)::bigint), 'house', 'player', asset,
+            payout, 'payout', id::text, at FROM bet b WHERE payout > 0 AND (${which});
+     ALTER TABLE bet DISABLE TRIGGER append_only;
+     UPDATE bet b SET has_transfers = true WHERE ${which};
+     ALTER TABLE bet ENABLE ALWAYS TRIGGER append_only;
+     COMMIT`,
+  );
+}
+
 /** Returns the name of the refusal with which a promise rejects, or `accepted`. */
 export async function refusalOf(answer: Promise<unknown>): Promise<string> {
   try {

@@ -60,6 +60,7 @@ function floatingMoney(source: string): string[] {
 
 const ledgerTables = [
   "transfer",
+  "journal",
   "wallet",
   "pool",
   "bet",

@@ -39,6 +39,7 @@ const names = [
   "1021_seed_chain",
   "1022_client_seed",
   "1031_unlogged",
+  "1040_bet_entries",
 ] as const;
 
 /**

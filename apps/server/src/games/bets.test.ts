@@ -177,11 +177,11 @@ describe("a refused bet", () => {
     const player = await openPlayer(server, "10");
     const body = betBody();
     const { db } = server.server.platform;
-    await sql`ALTER TABLE transfer RENAME TO transfer_away`.execute(db);
+    await sql`ALTER TABLE bet RENAME TO bet_away`.execute(db);
     try {
       await expectBetRefused(body, player.token, "Unavailable");
     } finally {
-      await sql`ALTER TABLE transfer_away RENAME TO transfer`.execute(db);
+      await sql`ALTER TABLE bet_away RENAME TO bet`.execute(db);
     }
     expect(await heldBase(server, player)).toBe(base("10"));
     expect((await placed(server, player, body)).round.nonce).toBe(0);

@@ -133,7 +133,7 @@ describe("accounts that share an address or a browser", () => {
     expectRefused(await mark(viewer.token), "OperatorRoleMissing");
     expectRefused(await mark(reviewer.token, { name: `0x${"0".repeat(40)}` }), "RiskUnknown");
     expect((await mark(reviewer.token, { reason: " " })).code).not.toBe(200);
-    const moved = () => sql`SELECT count(*) AS n FROM transfer`.execute(db()).then(({ rows }) => rows);
+    const moved = () => sql`SELECT count(*) AS n FROM journal`.execute(db()).then(({ rows }) => rows);
     const before = await moved();
     dataOf(await mark(reviewer.token));
     expect(await moved()).toEqual(before);

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import {
   coinBet,
   flipCoin,
+  giveTransfers,
   inTransaction,
   openSeeds,
   openTestLedger,
@@ -211,6 +212,10 @@ async function play() {
   await move("w0", { debit: "player", credit: "withdrawals", kind: "withdrawal_hold", amountBase: 1n });
   goTo(monthMs(2) + 32 * dayMs);
   await ensurePartitions(client, nowMs);
+  // The bets of the first month and some later bets have transfers, as in the version before each bet was its own
+  // journal entry.
+  const isHeld = "EXISTS (SELECT FROM hold h WHERE h.player_id = b.player_id AND h.id = b.id)";
+  await giveTransfers(client, `b.id < '${idFrom(new Date(monthMs(0)))}' OR b.player_id = 2 OR ${isHeld}`);
   await appendToLog();
   return over;
 }
@@ -786,6 +791,26 @@ describe("the archive file of a month", () => {
     await expect(restore(-1)).rejects.toThrow("is not the recorded archive file of month");
     await writeFile(fileOf(-1), bytes);
     expect(await restore(-1)).toBe(nameOf(-1));
+  });
+
+  it("a month that was archived before bets were their own journal entries can be restored", async () => {
+    await archive(-1);
+    const lines = (await read()).trimEnd().split("\n");
+    const header = JSON.parse(lines[0] ?? "") as { columns: { bet: string[] } };
+    const place = 1 + header.columns.bet.indexOf("has_transfers");
+    header.columns.bet.splice(place - 1, 1);
+    const old = lines.slice(1, -1).map((line) => {
+      const row = JSON.parse(line) as unknown[];
+      return JSON.stringify(row[0] === "bet" ? row.toSpliced(place, 1) : row);
+    });
+    const manifest = JSON.parse(lines.at(-1) ?? "");
+    manifest.rowsSha256 = hash(`${old.filter((line) => !line.startsWith('["seed"')).join("\n")}\n`);
+    const text = [JSON.stringify(header), ...old].join("\n");
+    manifest.sha256 = hash(`${text}\n`);
+    await writeFile(fileOf(-1), gzipSync(`${text}\n${JSON.stringify(manifest)}\n`));
+    await byForce("put_away_month", `UPDATE put_away_month SET sha256 = '${manifest.sha256}'`);
+    expect(await restore(-1)).toBe(nameOf(-1));
+    await expectSound();
   });
 
   it("archiveMonth checks the file before the sums replace the rows, and again before the rows are removed", async () => {

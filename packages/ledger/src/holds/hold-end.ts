@@ -98,7 +98,7 @@ export async function settleHolds(
     return { bet, duplicate: false };
   });
   if (fresh.length > 0) {
-    const { text, values } = writeBatch(fresh, nextId, {
+    const { text, values } = writeBatch(fresh, {
       inviterOf: (playerId) => inviters.get(playerId)?.inviterId,
       limitVersionOf: () => undefined,
       noncesAreUsed: true,

@@ -2,11 +2,13 @@ import { type AssetId, assetIds, isAssetId } from "@gemplay/money";
 import {
   type Account,
   type Executor,
+  idFrom,
   isMovement,
   lastId,
   playersChangeSql,
   text,
   time,
+  timeOfId,
   timeSql,
   whole,
 } from "../database/index.ts";
@@ -45,8 +47,36 @@ export interface PlayerSums {
   readonly openBetsBase: bigint;
 }
 
+const entryColumns = `t.id::text AS id, ${timeSql("t.at")} AS at, t.kind::text AS kind, t.debit::text AS debit,
+  t.credit::text AS credit, t.asset::text AS asset, (${playersChangeSql})::text AS change, t.reference::text AS reference`;
+
+/** SQL query for a page of transfers: of player $1, with an id from $4 up to before $2, at most $3. */
+const transfersPage = (condition: string) => `
+  SELECT * FROM transfer t WHERE t.player_id = $1::bigint AND t.id < $2::uuid AND t.id >= $4::uuid${condition}
+  ORDER BY t.player_id DESC, t.id DESC LIMIT $3::int`;
+
+const movementsPage = `SELECT ${entryColumns} FROM (${transfersPage(` AND ${isMovement}`)}) t ORDER BY t.id DESC`;
+
 /**
- * Returns a player's journal entries, newest first.
+ * SQL query for a page of the view `journal`. Each part reads its newest rows with an index. A query of the view would
+ * sort all payouts of the player, because their ids are computed.
+ */
+const journalPage = `
+  SELECT ${entryColumns} FROM (
+    (SELECT player_id, id, debit, credit, asset, amount, kind, reference, at FROM (${transfersPage("")}) transfers)
+    UNION ALL
+    SELECT player_id, e.*, id::text, at FROM (
+      SELECT * FROM bet b WHERE b.player_id = $1::bigint AND b.id < $2::uuid AND b.id >= $4::uuid AND NOT has_transfers
+      ORDER BY b.player_id DESC, b.id DESC LIMIT $3::int
+    ) b CROSS JOIN LATERAL (
+      VALUES (b.id, 'player', 'house', b.asset, b.amount::numeric, 'stake'),
+             (ledger_payout_id(b.id), 'house', 'player', b.asset, b.payout::numeric, 'payout')
+    ) e(entry, debit, credit, asset, amount, kind) WHERE e.entry < $2::uuid AND e.amount > 0
+  ) t ORDER BY t.id DESC LIMIT $3::int`;
+
+/**
+ * Returns a player's journal entries, newest first. The entries of a bet have the time of the bet's id, also if the bet
+ * was settled later.
  *
  * @param page.cursor the id of an entry. The page contains only journal entries that are older than this entry
  * @param page.withoutBets true if the page must not contain stakes and payouts of bets
@@ -61,14 +91,12 @@ export async function playerJournal(
   },
 ): Promise<{ readonly entries: readonly JournalEntry[]; readonly cursor: string | undefined }> {
   const read = async (first: string, end: string, limit: number) => {
-    const { rows } = await executor.query(
-      `SELECT id::text AS id, ${timeSql("at")} AS at, kind::text AS kind, debit::text AS debit, credit::text AS credit,
-            asset::text AS asset, (${playersChangeSql})::text AS change,
-            reference::text AS reference
-     FROM transfer t WHERE player_id = $1::bigint AND t.id < $2::uuid AND t.id >= $4::uuid${page.withoutBets === true ? ` AND ${isMovement}` : ""}
-     ORDER BY t.player_id DESC, t.id DESC LIMIT $3::int`,
-      [String(playerId), end, limit, first],
-    );
+    const { rows } = await executor.query(page.withoutBets === true ? movementsPage : journalPage, [
+      String(playerId),
+      end,
+      limit,
+      first,
+    ]);
     return rows;
   };
   const rows = await readNewestFirst({ end: page.cursor ?? lastId, limit: page.limit + 1 }, read);
@@ -100,9 +128,14 @@ export async function balancesBefore(
   const { rows } = await executor.query(
     `SELECT w.asset::text AS asset, (w.balance + w.withdraw_only
        - coalesce((SELECT sum(${playersChangeSql}) FROM transfer t
-                   WHERE t.player_id = $1::bigint AND t.asset = w.asset AND t.id >= $2::uuid), 0))::text AS balance
+                   WHERE t.player_id = $1::bigint AND t.asset = w.asset AND t.id >= $2::uuid), 0)
+       - coalesce((SELECT sum(CASE WHEN ledger_payout_id(b.id) >= $2::uuid THEN b.payout ELSE 0 END
+                              - CASE WHEN b.id >= $2::uuid THEN b.amount ELSE 0 END) FROM bet b
+                   WHERE b.player_id = $1::bigint AND b.asset = w.asset AND b.id >= $3::uuid
+                     AND NOT has_transfers), 0))::text AS balance
      FROM wallet w WHERE w.player_id = $1::bigint`,
-    [String(playerId), cursor],
+    // The id of a payout has the same time as its bet, so all entries since the cursor are of bets since its millisecond.
+    [String(playerId), cursor, cursor === lastId ? lastId : idFrom(new Date(timeOfId(cursor)))],
   );
   return new Map(rows.map((row) => [text(row, "asset") as AssetId, whole(row, "balance")]));
 }
@@ -128,7 +161,7 @@ export async function playerSums(executor: Executor, playerId: bigint): Promise<
        coalesce((SELECT sum(h.amount) FROM hold h
                  WHERE h.player_id = $1::bigint AND h.asset = a.asset AND h.state = 'held'), 0)::text AS open_bets
      FROM unnest($2::text[]) a(asset)
-     CROSS JOIN LATERAL (SELECT coalesce(sum(${playersChangeSql}), 0) AS change, count(*) AS entries FROM transfer t
+     CROSS JOIN LATERAL (SELECT coalesce(sum(${playersChangeSql}), 0) AS change, count(*) AS entries FROM journal t
                          WHERE t.player_id = $1::bigint AND t.asset = a.asset) here`,
     [String(playerId), `{${assetIds.join(",")}}`],
   );

@@ -13,7 +13,7 @@ export {
   type MonthHeader,
   monthFileFormat,
 } from "./month-header.ts";
-export { allTransfers, betTransfers, manifestSums, monthSums } from "./month-sums.ts";
+export { allEntries, betTransfers, manifestSums, monthSums } from "./month-sums.ts";
 export {
   headerOf,
   type LedgerMonth,

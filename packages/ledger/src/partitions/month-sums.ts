@@ -9,7 +9,7 @@ export const monthSums = (suffix: string): Readonly<Record<string, string>> => (
   put_away_transfer: `
     SELECT t.player_id, $1::date AS month, CASE WHEN ${isMovement} THEN (t.at AT TIME ZONE 'UTC')::date ELSE $1::date END AS day,
            t.debit, t.credit, t.asset, t.kind, sum(t.amount) AS amount
-    FROM transfer_${suffix} t GROUP BY 1, 3, 4, 5, 6, 7`,
+    FROM ${journalOf(suffix)} t GROUP BY 1, 3, 4, 5, 6, 7`,
   put_away_bet: `
     SELECT b.player_id, $1::date AS month, (b.at AT TIME ZONE 'UTC')::date AS day, b.game, b.asset, count(*) AS rounds,
            count(*) FILTER (WHERE b.payout >= b.amount) AS wins, sum(b.amount) AS staked, sum(b.payout) AS paid,
@@ -36,6 +36,15 @@ export const monthSums = (suffix: string): Readonly<Record<string, string>> => (
     FROM transfer_${suffix} t WHERE ${isOfBet} AND ${referenceIs(">=")}`,
 });
 
+/** SQL query for the entries of the view `journal` in one month. */
+const journalOf = (suffix: string): string => `(
+  SELECT player_id, debit, credit, asset, amount, kind, idempotency_key, at FROM transfer_${suffix}
+  UNION ALL
+  SELECT player_id, 'player', 'house', asset, amount, 'stake', NULL, at FROM bet_${suffix} WHERE NOT has_transfers
+  UNION ALL
+  SELECT player_id, 'house', 'player', asset, payout, 'payout', NULL, at
+  FROM bet_${suffix} WHERE NOT has_transfers AND payout > 0)`;
+
 const isOfBet = "(t.kind IN ('stake', 'payout') OR t.debit = 'open_bets' OR t.credit = 'open_bets')";
 /**
  * SQL condition that compares the `reference` column of a transfer with the end of the month. The `reference` of a
@@ -45,8 +54,8 @@ const referenceIs = (operator: "<" | ">=") =>
   `t.reference ${operator} ledger_month_end($1::date)::text COLLATE "C"`;
 
 /**
- * SQL query for the transfers of all bets and holds whose rows are in the database. The query excludes transfers of
- * archived bets, and reads the table `away_line` instead of archived transfers.
+ * SQL query for the transfers of all holds whose rows are in the database, and of all such bets with transfers. The
+ * query excludes transfers of archived bets, and reads the table `away_line` instead of archived transfers.
  */
 export const betTransfers = `(
   SELECT player_id, debit, credit, asset, amount, kind, reference FROM transfer t
@@ -67,10 +76,8 @@ export const manifestSums = (suffix: string): string => `
   FROM transfer_${suffix} GROUP BY 1
   ) sums ORDER BY name COLLATE "C"`;
 
-/**
- * SQL query for all movements that were ever posted: the rows in the database, and the sums that replace archived rows.
- */
-export const allTransfers = `(
-  SELECT player_id, (at AT TIME ZONE 'UTC')::date AS day, debit, credit, asset, kind, amount FROM transfer
+/** SQL query for all journal entries: the rows in the database, and the sums that replace archived rows. */
+export const allEntries = `(
+  SELECT player_id, (at AT TIME ZONE 'UTC')::date AS day, debit, credit, asset, kind, amount FROM journal
   UNION ALL
   SELECT player_id, day, debit, credit, asset, kind, amount FROM away_transfer)`;

@@ -1,5 +1,5 @@
 import { rakebackUnits } from "../community/index.ts";
-import { allTransfers } from "../partitions/index.ts";
+import { allEntries } from "../partitions/index.ts";
 
 /** SQL query for the earnings that the bets of each friend gave on each day. */
 const earned = `
@@ -41,7 +41,7 @@ const standings = `
 
 const collected = `
   SELECT 'commission', player_id::text, coalesce(t.sum, 0)::text, coalesce(s.collected, 0)::text
-  FROM (SELECT player_id, sum(amount) AS sum FROM ${allTransfers} c WHERE kind = 'commission' GROUP BY 1) t
+  FROM (SELECT player_id, sum(amount) AS sum FROM ${allEntries} c WHERE kind = 'commission' GROUP BY 1) t
   FULL JOIN community_standing s USING (player_id) WHERE coalesce(t.sum, 0) <> coalesce(s.collected, 0)`;
 
 const rakeback = `
@@ -51,7 +51,7 @@ const rakeback = `
           UNION ALL
           SELECT player_id, rakeback FROM away_bet WHERE rakeback > 0
           UNION ALL
-          SELECT player_id, -amount * ${rakebackUnits} FROM ${allTransfers} c WHERE kind = 'rakeback'
+          SELECT player_id, -amount * ${rakebackUnits} FROM ${allEntries} c WHERE kind = 'rakeback'
         ) parts GROUP BY 1) j
   FULL JOIN (SELECT player_id, sum(rakeback) AS rakeback FROM wallet GROUP BY 1) w USING (player_id)
   WHERE coalesce(j.left_over, 0) <> coalesce(w.rakeback, 0)`;

@@ -5,6 +5,7 @@ import {
   coinBet,
   flipCoin,
   fund,
+  giveTransfers,
   inTransaction,
   type TestLedger,
   testRates,
@@ -31,6 +32,8 @@ withLedger(async (own) => {
   });
   for (let bets = 0; bets < 3; bets++) await settlement.bet(coinBet(1n, randomUUID(), 20n));
   await settlement.close();
+  // One bet has transfers, as in the version before each bet was its own journal entry.
+  await giveTransfers(client, "nonce = 1");
   const term = { pointsBase: 10n, giftBase: 3n };
   const levels = [term, ...Array(3).fill({ ...term, pointsBase: 1_000n })] as unknown as Levels;
   const today = new Date().toISOString().slice(0, 10);
@@ -104,7 +107,32 @@ describe("reconcile", () => {
       `UPDATE transfer SET debit = credit, credit = debit WHERE kind IN ('stake', 'payout')`,
       ["bet_payout", "bet_stake"],
     ],
-    ["a changed payout of a bet", "UPDATE bet SET payout = 19", ["bet_payout", "day_sum"]],
+    [
+      "a changed payout of a bet with transfers",
+      "UPDATE bet SET payout = 19 WHERE has_transfers",
+      ["bet_payout", "day_sum"],
+    ],
+    [
+      "a changed payout of a bet without transfers",
+      "UPDATE bet SET payout = 19 WHERE NOT has_transfers",
+      ["day_sum", "wallet"],
+    ],
+    [
+      "a transfer that repeats the stake of a bet",
+      `INSERT INTO transfer SELECT player_id, ledger_id_at(now(), (random() * 1e15)::bigint), debit, credit, asset, amount, kind, reference, NULL, at
+       FROM journal WHERE kind = 'stake' AND id IN (SELECT id FROM bet WHERE NOT has_transfers)`,
+      ["bet_stake", "wallet"],
+    ],
+    [
+      "a bet that says that it has transfers, and has none",
+      "UPDATE bet SET has_transfers = true",
+      ["bet_payout", "bet_stake"],
+    ],
+    [
+      "a bet with transfers that says that it has none",
+      "UPDATE bet SET has_transfers = false",
+      ["bet_payout", "bet_stake"],
+    ],
     ["a removed bet", "DELETE FROM bet", ["bet_payout", "bet_stake", "day_sum", "friend_day", "rakeback"]],
     ["a changed running day sum", "UPDATE wallet SET wins = 0", ["day_sum"]],
     [

@@ -7,7 +7,7 @@ import {
   text,
   whole,
 } from "../database/index.ts";
-import { allTransfers, betTransfers } from "../partitions/index.ts";
+import { allEntries, betTransfers } from "../partitions/index.ts";
 import {
   chainColumns,
   hashOf,
@@ -60,9 +60,9 @@ export interface Finding {
 /**
  * Checks the consistency of the whole ledger and reads every row once. An empty result means that all checks passed:
  *
- * - Balances: each player's balance, each withdraw-only balance and each pool is the sum of its transfers.
- * - Bets: each bet has exactly one transfer for its stake and one for its payout, and each transfer of a bet has its
- *   bet.
+ * - Balances: each player's balance, each withdraw-only balance and each pool is the sum of its journal entries.
+ * - Bets: a bet is its own journal entry and has no transfer. A bet of an earlier version has exactly one transfer for
+ *   its stake and one for its payout. Each transfer of a bet has its bet.
  * - Day sums: the day sums of players match the bets. The day sums of the house and of the games match the players' day
  *   sums, and the day sums of movements match the transfers.
  * - Holds: the balance of `open_bets` is the sum of the stakes of open holds. Each settled hold has its bet, and no
@@ -170,14 +170,14 @@ async function unlike(
 }
 
 /**
- * SQL query that finds differences between the balance of one of a player's two accounts and its transfers. Each of the
+ * SQL query that finds differences between the balance of one of a player's two accounts and its journal entries. Each of the
  * two accounts has its own check, because two opposite errors could cancel each other in a common sum.
  */
 const walletOf = (account: PlayerAccount, column: string, check: string) => `
   SELECT '${check}' AS check, player_id || ' ' || asset AS subject,
          coalesce(j.sum, 0)::text AS expected, coalesce(w.held, 0)::text AS found
   FROM (SELECT player_id, asset::text AS asset, sum(CASE WHEN credit = '${account}' THEN amount ELSE -amount END) AS sum
-        FROM ${allTransfers} t WHERE player_id > 0 AND (credit = '${account}' OR debit = '${account}') GROUP BY 1, 2) j
+        FROM ${allEntries} t WHERE player_id > 0 AND (credit = '${account}' OR debit = '${account}') GROUP BY 1, 2) j
   FULL JOIN (SELECT player_id, asset::text AS asset, ${column} AS held FROM wallet) w USING (player_id, asset)
   WHERE coalesce(j.sum, 0) <> coalesce(w.held, 0)`;
 
@@ -185,15 +185,16 @@ const poolSums = `
   SELECT 'pool', account || ' ' || asset, coalesce(j.sum, 0)::text, p.balance::text
   FROM (SELECT account::text AS account, asset::text AS asset, balance FROM pool) p
   LEFT JOIN (SELECT account, asset, sum(amount) AS sum
-             FROM (SELECT credit::text AS account, asset::text AS asset, amount FROM ${allTransfers} c WHERE credit NOT IN ('player', 'withdraw_only')
+             FROM (SELECT credit::text AS account, asset::text AS asset, amount FROM ${allEntries} c WHERE credit NOT IN ('player', 'withdraw_only')
                    UNION ALL
-                   SELECT debit::text, asset::text, -amount FROM ${allTransfers} d WHERE debit NOT IN ('player', 'withdraw_only')) sides
+                   SELECT debit::text, asset::text, -amount FROM ${allEntries} d WHERE debit NOT IN ('player', 'withdraw_only')) sides
              GROUP BY 1, 2) j USING (account, asset)
   WHERE coalesce(j.sum, 0) <> p.balance`;
 
 /**
- * SQL query that finds bets without the transfer of their stake, or without the transfer of their payout if they paid.
- * The query also finds transfers of stakes or payouts without a bet.
+ * SQL query that finds bets with transfers that lack the transfer of their stake, or of their payout if they paid. The
+ * query also finds transfers of stakes or payouts without such a bet: a bet without transfers is its own journal entry,
+ * and a transfer would move its money twice.
  */
 const betSide = (
   check: string,
@@ -205,7 +206,7 @@ const betSide = (
 ) => `
   SELECT '${check}', coalesce(b.player_id || ' ' || b.id, t.player_id || ' ' || t.reference),
          coalesce(b.expected, 'no bet'), coalesce(t.found, 'no transfer')
-  FROM (SELECT player_id, id::text AS id, asset || ' ' || ${column} || ' 1' AS expected FROM bet WHERE ${condition}) b
+  FROM (SELECT player_id, id::text AS id, asset || ' ' || ${column} || ' 1' AS expected FROM bet WHERE has_transfers AND ${condition}) b
   FULL JOIN (SELECT player_id, reference, min(asset) || ' ' || sum(amount) || ' ' || count(*)
                       || CASE WHEN bool_and(debit = '${debit}' AND credit = '${credit}') THEN '' ELSE ' sides' END AS found
              FROM ${betTransfers} t WHERE kind = '${kind}' GROUP BY 1, 2) t
@@ -264,7 +265,7 @@ const movementDays = `
   SELECT 'movement_day', player_id || ' ' || day || ' ' || asset || ' ' || kind,
          coalesce(t.change::text, 'no transfers'), coalesce(d.change::text, 'no row')
   FROM (SELECT player_id, day, asset::text AS asset, kind::text AS kind, sum(${playersChangeSql}) AS change
-        FROM ${allTransfers} moved WHERE player_id > 0 AND kind NOT IN ('stake', 'payout')
+        FROM ${allEntries} moved WHERE player_id > 0 AND kind NOT IN ('stake', 'payout')
           AND debit <> 'open_bets' AND credit <> 'open_bets' GROUP BY 1, 2, 3, 4) t
   FULL JOIN (SELECT player_id, day, asset::text AS asset, kind::text AS kind, change FROM movement_day) d
     USING (player_id, day, asset, kind)
@@ -394,7 +395,7 @@ const testToken = `
   SELECT 'test_token', 'TPLAY', 'at most ' || p.balance, t.issued::text
   FROM (SELECT balance FROM pool WHERE account = 'airdrop_pool' AND asset = 'PLAY') p,
        (SELECT coalesce(sum(CASE WHEN debit = 'issuance' THEN amount ELSE -amount END), 0) AS issued
-        FROM ${allTransfers} i WHERE asset = 'TPLAY' AND (debit = 'issuance' OR credit = 'issuance')) t
+        FROM ${allEntries} i WHERE asset = 'TPLAY' AND (debit = 'issuance' OR credit = 'issuance')) t
   WHERE t.issued > p.balance`;
 
 const checks: readonly string[] = [

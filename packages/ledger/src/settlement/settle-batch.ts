@@ -130,7 +130,7 @@ export async function settleLocked<Refusal extends string>(
   } catch (error) {
     throw await abandon(connection.client, error);
   }
-  await writeAndCommit(connection, state, decided, deciding.nextId);
+  await writeAndCommit(connection, state, decided);
   return { decided, state };
 }
 
@@ -155,7 +155,7 @@ export async function settleCached<Refusal extends string>(
 ): Promise<DecidedBatch | undefined> {
   const decided = decideBatch(requests, state, deciding);
   if (decided.accepted.length < requests.length) return undefined;
-  const write = writeBatch(decided.accepted, deciding.nextId, {
+  const write = writeBatch(decided.accepted, {
     ...decidedOn(state),
     cached: state.levels,
   });
@@ -377,17 +377,16 @@ const decidedOn = ({ players }: PlayersState): Pick<WriteOptions, "inviterOf" | 
 });
 
 /**
- * Sends the statement that writes the batch, the statement for the used stake budgets, and COMMIT together. The batch is committed only if the
- * database answers `COMMIT` with `COMMIT` and not with `ROLLBACK`.
+ * Sends the statement that writes the batch, the statement for the used stake budgets, and COMMIT together. The batch is
+ * committed only if the database answers `COMMIT` with `COMMIT` and not with `ROLLBACK`.
  * @throws {BatchFailure}
  */
 async function writeAndCommit(
   { client, together }: ShardConnection,
   state: PlayersState,
   { accepted }: DecidedBatch,
-  nextId: () => TimedId,
 ): Promise<void> {
-  const batch = accepted.length === 0 ? undefined : writeBatch(accepted, nextId, decidedOn(state));
+  const batch = accepted.length === 0 ? undefined : writeBatch(accepted, decidedOn(state));
   const used = budgetsOf(accepted).flatMap((name) => {
     const budget = state.budgets.get(name.id);
     return budget === undefined ? [] : [{ ...name, ...budget }];

@@ -479,7 +479,7 @@ describe("a bet whose key another process uses during the wait for the wallet", 
       rewards: { gemPerThousand: testRates.gemPerThousand, commission: undefined },
     };
     const inviterOf = () => undefined;
-    const { text, values } = writeBatch([{ ...standing, at: new Date(atMs) }], nextId, {
+    const { text, values } = writeBatch([{ ...standing, at: new Date(atMs) }], {
       inviterOf,
       limitVersionOf: () => 0n,
     });

@@ -1,10 +1,8 @@
-import { idsOfKeys, StatementParameters, type TimedId } from "../database/index.ts";
+import { idsOfKeys, StatementParameters } from "../database/index.ts";
 import type { Bet } from "./bets.ts";
 
-/** A bet with the additional values that the statement of a batch writes. */
+/** A bet with its time as text. */
 interface WrittenBet extends Bet {
-  /** The id of the payout's transfer. The statement does not use this id if the bet pays nothing. */
-  readonly payoutId: string;
   readonly atText: string;
 }
 
@@ -91,7 +89,6 @@ const parameters = new StatementParameters<BatchRows>();
 const bets = parameters.rows(({ bets }) => bets, {
   player_id: ["bigint", ({ playerId }) => playerId],
   id: ["uuid", ({ id }) => id],
-  payout_id: ["uuid", ({ payoutId }) => payoutId],
   key: ["uuid", ({ key }) => key],
   game: ["text", ({ game }) => game],
   asset: ["text", ({ asset }) => asset],
@@ -109,7 +106,7 @@ const bets = parameters.rows(({ bets }) => bets, {
   gem_rate: ["int", ({ rewards }) => rewards?.gemPerThousand],
 });
 /** The parameters of the statement that are also columns of the table `bet`. */
-const betColumns = bets.columns.filter((name) => name !== "payout_id").join(", ");
+const betColumns = bets.columns.join(", ");
 
 const wallets = parameters.rows(({ wallets }) => wallets, {
   player_id: ["bigint", ({ first }) => first.playerId],
@@ -165,8 +162,8 @@ const overSums = parameters.rows(({ over }) => over, {
 });
 
 /**
- * Returns the SQL statement that writes a whole batch: wallets, seed pairs, bets, transfers, day sums, inviters' sums,
- * and the bets that wait for the public log.
+ * Returns the SQL statement that writes a whole batch: wallets, seed pairs, bets, day sums, inviters' sums, and the bets
+ * that wait for the public log. A bet is its own journal entry, so the statement writes no transfers.
  *
  * The statement fails as a whole if a wallet, its inviter, its limits, a seed pair or a level has changed since the
  * decision. The statement also fails if another bet or hold has used one of the idempotency keys since the decision.
@@ -181,9 +178,7 @@ const overSums = parameters.rows(({ over }) => over, {
  * moves the previous sum to the table `bet_day`.
  */
 const writeSql = (friendBatches: string, more = "") => `
-  WITH new_bet AS MATERIALIZED (
-    SELECT * FROM ${bets.from("new_bet")}
-  ), changed_wallet AS (
+  WITH changed_wallet AS (
     UPDATE wallet w SET balance = w.balance + u.delta, rakeback = w.rakeback + u.rakeback, day = u.day, game = u.game,
       rounds = u.rounds + CASE WHEN w.day = u.day AND w.game = u.game THEN w.rounds ELSE 0 END,
       wins = u.wins + CASE WHEN w.day = u.day AND w.game = u.game THEN w.wins ELSE 0 END,
@@ -206,15 +201,10 @@ const writeSql = (friendBatches: string, more = "") => `
     INSERT INTO friend_batch (day, friends, inviters, days, staked, commission)
     ${friendBatches}
   ), inserted_bet AS (
-    INSERT INTO bet (${betColumns})
-    SELECT ${betColumns} FROM new_bet
+    INSERT INTO bet (${betColumns}, has_transfers)
+    SELECT ${betColumns}, false FROM ${bets.from("new_bet")}
   ), unlogged AS (
     INSERT INTO unlogged_bets (players, ids) VALUES (${bets.array("player_id")}, ${bets.array("id")})
-  ), inserted_transfer AS (
-    INSERT INTO transfer (player_id, id, debit, credit, asset, amount, kind, reference, at)
-    SELECT player_id, id, 'player', 'house', asset, amount, 'stake', id::text, at FROM new_bet
-    UNION ALL
-    SELECT player_id, payout_id, 'house', 'player', asset, payout, 'payout', id::text, at FROM new_bet WHERE payout > 0
   )${more}
   SELECT ledger_require((SELECT count(*) FROM changed_wallet) = ${walletCount}
                           AND (SELECT count(*) FROM changed_seed WHERE state = 'active') = ${seedCount}
@@ -287,22 +277,15 @@ export interface WriteOptions {
   readonly noncesAreUsed?: boolean;
 }
 
-/**
- * Returns the statement that stores the accepted bets of a batch.
- * @param nextId returns the id of a payout's transfer
- */
-export function writeBatch(
-  accepted: readonly Bet[],
-  nextId: () => TimedId,
-  options: WriteOptions,
-): WriteBatch {
-  const rows = rowsOf(accepted, nextId, options);
+/** Returns the statement that stores the accepted bets of a batch. */
+export function writeBatch(accepted: readonly Bet[], options: WriteOptions): WriteBatch {
+  const rows = rowsOf(accepted, options);
   const isOfOneDay = rows.wallets.every(({ running }) => running.day === rows.wallets[0]?.running.day);
   const { name, text, count } = rows.over.length === 0 && isOfOneDay ? usual : mixed;
   return { name, text, values: parameters.valuesOf(rows, count) };
 }
 
-function rowsOf(accepted: readonly Bet[], nextId: () => TimedId, options: WriteOptions): BatchRows {
+function rowsOf(accepted: readonly Bet[], options: WriteOptions): BatchRows {
   const players = new Map<bigint, PlayerChange>();
   const writtenBets: WrittenBet[] = [];
   let atMs = Number.NaN;
@@ -313,7 +296,7 @@ function rowsOf(accepted: readonly Bet[], nextId: () => TimedId, options: WriteO
       atMs = bet.at.getTime();
       atText = bet.at.toISOString();
     }
-    writtenBets.push({ ...bet, payoutId: bet.payoutBase > 0n ? nextId().id : bet.id, atText });
+    writtenBets.push({ ...bet, atText });
     let player = players.get(bet.playerId);
     if (player === undefined) {
       player = { first: bet, used: 0, wallets: [] };

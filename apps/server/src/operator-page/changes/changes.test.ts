@@ -343,7 +343,7 @@ describe("a player on the operator's page", () => {
     expect(head).toBe("\uFEFFid,time,kind,from,to,asset,amount,reference");
     const { rows: sums } = await sql<{ sum: string; count: string }>`
       SELECT sum(CASE WHEN credit = 'player' THEN amount ELSE -amount END)::text AS sum, count(*)::text AS count
-      FROM transfer WHERE player_id = ${player.id} AND asset = 'PLAY'`.execute(platform().db);
+      FROM journal WHERE player_id = ${player.id} AND asset = 'PLAY'`.execute(platform().db);
     const play = rows.map((row) => row.split(",")).filter(([, , , , , asset]) => asset === "PLAY");
     const base = (amount = "") =>
       parseAmount(amount.replace("-", ""), 18) * (amount.startsWith("-") ? -1n : 1n);
