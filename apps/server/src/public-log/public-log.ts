@@ -36,8 +36,8 @@ const noteOf = ({ treeHeads }: RoundProofs, log: number): string =>
 
 const sizeOf = (note: string): number => parseTreeHead(note)?.size ?? 0;
 
-/** The pause of the job between two rounds, in milliseconds. */
-const pauseMs = 1_000;
+/** The pause of the job between two rounds in milliseconds, and the longer pause after a failed round. */
+const [pauseMs, failedPauseMs] = [1_000, 5_000];
 
 export function createPublicLog(dependencies: Dependencies): PublicLog {
   const { config, db, receipts, log: logger, jobs } = dependencies;
@@ -129,14 +129,16 @@ export function createPublicLog(dependencies: Dependencies): PublicLog {
       };
       jobs.runExclusive("public log", async (signal, { ran, failed }) => {
         while (!signal.aborted) {
-          try {
-            await runLogRound(worker, signal);
-            ran();
-          } catch (error) {
-            failed();
-            logger.error({ err: error }, "the public log could not be continued and is tried again");
-          }
-          await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+          const isDone = await runLogRound(worker, signal).then(
+            () => true,
+            (error: unknown) => {
+              failed();
+              logger.error({ err: error }, "a round of the public log failed and is repeated");
+              return false;
+            },
+          );
+          if (isDone) ran();
+          await sleep(isDone ? pauseMs : failedPauseMs, undefined, { signal }).catch(() => undefined);
         }
       });
     },
