@@ -8,8 +8,9 @@ import { insertNextLog, lockNewestLog } from "./public-log.repository.ts";
  * time, because a restored database does not know the numbers of logs that began after the backup.
  */
 export async function beginNextLog<T>(trx: Kysely<T>, nowMs: number): Promise<void> {
-  const { log, size, crashChain, crashRound } = await lockNewestLog(trx);
-  const previous = { log, size, root: await rootOf(trx, log, size) };
+  const { log, size, previous: before, crashChain, crashRound } = await lockNewestLog(trx);
+  // An empty log has no first entry that names the log before it, so the new log names that log.
+  const previous = size === 0 && before !== null ? before : { log, size, root: await rootOf(trx, log, size) };
   const next = Math.max(Math.floor(nowMs / 1_000), log + 1);
   await insertNextLog(trx, { log: next, previous, crashChain, crashRound });
 }

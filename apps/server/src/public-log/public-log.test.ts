@@ -32,6 +32,9 @@ import { dataOf, type TestServer } from "../../test/compose.ts";
 import { crashIn, moveOn, passStart, saltChain } from "../../test/crash.ts";
 import { withServer } from "../../test/file-server.ts";
 import { executorOf } from "../platform/database/index.ts";
+import { rootOf as rootOfLog } from "./log-writer.ts";
+import { beginNextLog } from "./next-log.ts";
+import { lockNewestLog } from "./public-log.repository.ts";
 import { appendWaiting } from "./public-log.worker.ts";
 import { createRoundProofs } from "./round-proofs.ts";
 
@@ -73,8 +76,9 @@ async function included(
   player: TestPlayer,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, OwnRound & { readonly head: SignedTreeHead }>> {
-  server.clock.advance(60_000);
   for (;;) {
+    // If the tree head of a minute was signed before a bet was appended, the bet is in the tree of a later minute.
+    server.clock.advance(60_000);
     const body = { ids: [...ids] };
     const { treeHead, rounds } = dataOf(
       await server.call("POST /fairness/log/rounds", { token: player.token, body }),
@@ -414,6 +418,25 @@ describe("the public log", () => {
     const { rows } = await sql`
       DELETE FROM unlogged_bets WHERE ids = ARRAY[${lost}::uuid] RETURNING 1`.execute(db);
     expect(rows).toHaveLength(1);
+  });
+
+  it("after two restores in a row, the third log names the first, because the second is empty", async () => {
+    const { db } = server.server.platform;
+    const undone = new Error("undone");
+    const restored = db.transaction().execute(async (trx) => {
+      const first = await lockNewestLog(trx);
+      await beginNextLog(trx, server.clock.nowMs());
+      await beginNextLog(trx, server.clock.nowMs());
+      const { log, size, previous } = await lockNewestLog(trx);
+      expect([log > first.log + 1, size]).toEqual([true, 0]);
+      expect(previous).toEqual({
+        log: first.log,
+        size: first.size,
+        root: await rootOfLog(trx, first.log, first.size),
+      });
+      throw undone;
+    });
+    await expect(restored).rejects.toBe(undone);
   });
 
   it("ends its step after a short queue, so that tree heads are signed while bets arrive", async () => {
