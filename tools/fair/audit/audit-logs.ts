@@ -15,7 +15,7 @@ import type { Site } from "./site.ts";
 import type { AuditState } from "./state-file.ts";
 import { checkTreeHead, checkTreeHeadTime } from "./tree-head.ts";
 
-/** What the audit of the logs needs. */
+/** The inputs of `auditLogs`. */
 export interface LogAudit {
   readonly findings: Findings;
   readonly site: Site;
@@ -30,7 +30,7 @@ export interface LogAudit {
 /**
  * Audits all logs in order, from log 1 or from the stored tree on.
  *
- * @returns the state for the next audit; undefined if the logs do not give one
+ * @returns the state for the next audit; undefined if a log could not be read or does not continue the stored tree
  */
 export async function auditLogs(audit: LogAudit): Promise<AuditState | undefined> {
   const { findings, site, chain, keys, nowMs, stored, receipts } = audit;
@@ -89,8 +89,9 @@ function expectedOf({ keys, stored }: Pick<LogAudit, "keys" | "stored">, log: nu
  * Reads the logs in order.
  *
  * @param head the newest tree head
- * @param known the state of an earlier audit, which has checked the beginning of the first log
- * @returns undefined if the logs do not fit together; the function has added the contradiction
+ * @param known the state of an earlier audit, which has checked the beginning of the oldest of these logs
+ * @returns undefined if a log does not end as the next log says, or if its entries do not give the signed root; the function has
+ *   added the contradiction
  */
 async function readLogs(
   audit: LogAudit,

@@ -126,9 +126,9 @@ describe("fair audit after an honest restore of the database", () => {
   });
 
   it.each([
-    ["an honest bet", (bet: BetEntry) => bet, 0],
-    ["a changed payout of a bet", (bet: BetEntry) => ({ ...bet, multiplierE4: 1 }), 1],
-  ])("checks %s on Crash whose round is in the next log", async (_, change, contradictions) => {
+    ["accepts an honest bet", (bet: BetEntry) => bet, 0],
+    ["finds a changed payout of a bet", (bet: BetEntry) => ({ ...bet, multiplierE4: 1 }), 1],
+  ])("%s on Crash whose round is in the next log", async (_, change, contradictions) => {
     const file = newFile();
     const index = indexOf(isBetOf("crash"));
     const [round, bet] = [log.entries[index - 1] as LogEntry, log.entries[index] as BetEntry];
@@ -161,7 +161,7 @@ describe("fair audit after an honest restore of the database", () => {
     });
   });
 
-  it("accepts a start at most a minute after the tree head, because clocks differ", async () => {
+  it("accepts a start entry at most a minute after the tree head, because clocks differ", async () => {
     const end = endOf(1, log.entries);
     showLogs(log.entries, [startAfter(end, headAtMs + 59_000)]);
     expect(await run(site.url)).toMatchObject({ code: 0, contradictions: [] });
@@ -172,8 +172,8 @@ describe("fair audit after an honest restore of the database", () => {
   });
 });
 
-describe("fair audit finds the fraud of an operator who claims a restore", () => {
-  it("a dropped bet of a player with a receipt", async () => {
+describe("fair audit after a claimed restore of the database", () => {
+  it("finds a dropped bet of a player with a receipt", async () => {
     const index = indexOf(isBetOf("dice"));
     showRestore(index, index + 1);
     expect(await run(site.url)).toMatchObject({ code: 0 });
@@ -182,7 +182,7 @@ describe("fair audit finds the fraud of an operator who claims a restore", () =>
     ]);
   });
 
-  it("a changed payout in an earlier log", async () => {
+  it("finds a changed payout in an earlier log", async () => {
     const index = log.entries.findIndex(({ kind }) => kind === "bet");
     const [first = []] = showRestore(storedSize);
     const lied = first.map((entry, at) =>
@@ -195,7 +195,7 @@ describe("fair audit finds the fraud of an operator who claims a restore", () =>
     ]);
   });
 
-  it("a seed pair in a later log than its first bet", async () => {
+  it("finds a seed pair in a later log than its first bet", async () => {
     const pair = indexOf(({ kind }) => kind === "seed pair");
     const end = log.entries.length - 10;
     const [first = [], second = []] = showRestore(end);
@@ -208,24 +208,26 @@ describe("fair audit finds the fraud of an operator who claims a restore", () =>
   });
 
   it.each<[string, () => StartEntry["previous"], RegExp]>([
-    ["the number of the new log itself", () => ({ ...endOf(1, log.entries), log: 2 }), /below 2, found 2$/],
-    ["a larger number", () => ({ ...endOf(1, log.entries), log: 7 }), /below 2, found 7$/],
-  ])("a log that continues %s", async (_, previous, line) => {
+    ["its own log", () => ({ ...endOf(1, log.entries), log: 2 }), /below 2, found 2$/],
+    ["a later log", () => ({ ...endOf(1, log.entries), log: 7 }), /below 2, found 7$/],
+  ])("rejects a first entry that names %s as the previous log", async (_, previous, line) => {
     const file = await storedState();
     showLogs(log.entries, [startAfter(previous())]);
     const { contradictions } = await run(site.url);
     expect(contradictions).toEqual([expect.stringMatching(line)]);
     expect((await run(site.url, "--state", file)).contradictions).toEqual([
       expect.stringMatching(line),
-      expect.stringContaining("are in no log any more"),
+      expect.stringContaining(
+        "no later log that names log 1, so the log no longer contains the signed entries",
+      ),
     ]);
   });
 
-  it("a new log that continues no log", async () => {
+  it("finds a new log that names no previous log", async () => {
     showLogs(log.entries, [startAfter(null)]);
     expect((await run(site.url)).contradictions).toEqual([
-      "entry 0 of log 2: expected the end of the log before, found null",
-      expect.stringMatching(/^root of the first 40 entries of log 1: .* found no such log, so a restore/),
+      "entry 0 of log 2: expected the end of the previous log, found null",
+      expect.stringMatching(/^root of the first 40 entries of log 1: .* found no such log, so committed/),
     ]);
   });
 
@@ -246,14 +248,14 @@ describe("fair audit finds the fraud of an operator who claims a restore", () =>
       (options) => ({ ...options, returns: (lines) => lines.slice(1) }),
       /^tree head of log 1, returns of coinflip PLAY: /,
     ],
-  ])("an earlier log whose end has %s", async (_, change, line) => {
+  ])("finds an earlier log whose end has %s", async (_, change, line) => {
     const [first = []] = showRestore(log.entries.length);
     const options = { key, origin: "play.example/log/1", atMs: headAtMs };
     const url = await plant(checkpointOf1(first, change(options)));
     expect((await run(url)).contradictions).toEqual([expect.stringMatching(line)]);
   });
 
-  it("an earlier log with another name than the stored one", async () => {
+  it("finds an earlier log with another name than the stored one", async () => {
     const file = await storedState();
     const [first = []] = showRestore(log.entries.length);
     const options = { key, origin: "other.example/log/1", atMs: headAtMs };
@@ -277,13 +279,13 @@ describe("fair audit finds the fraud of an operator who claims a restore", () =>
     ]);
   });
 
-  it("another size of the end of the earlier log", async () => {
+  it("finds a first entry with a wrong size of the previous log", async () => {
     const end = endOf(1, log.entries);
     showLogs(log.entries, [startAfter({ ...end, size: end.size - 1 })]);
     expect((await run(site.url)).contradictions).toEqual([expect.stringMatching(/^end of log 1: /)]);
   });
 
-  it("another root of the end of the earlier log", async () => {
+  it("finds a first entry with a wrong root of the previous log", async () => {
     const file = await storedState();
     const end = { ...endOf(1, log.entries), root: "ab".repeat(32) };
     showLogs(log.entries, [startAfter(end)]);
@@ -294,7 +296,7 @@ describe("fair audit finds the fraud of an operator who claims a restore", () =>
     ]);
   });
 
-  it("two different first entries of the new log", async () => {
+  it("finds that the server shows two different first entries of a log", async () => {
     const end = storedSize + 50;
     showRestore(end);
     const lie = startAfter(endOf(1, log.entries.slice(0, end)));
@@ -314,7 +316,7 @@ describe("fair audit finds the fraud of an operator who claims a restore", () =>
     );
   });
 
-  it("entries that an earlier audit has seen, and keeps the stored tree head", async () => {
+  it("finds that entries of the stored tree are removed, and keeps the state file", async () => {
     const file = await storedState();
     const before = readFileSync(file, "utf8");
     showRestore(storedSize - 10);
@@ -323,24 +325,26 @@ describe("fair audit finds the fraud of an operator who claims a restore", () =>
       code: 1,
       contradictions: [
         expect.stringContaining(
-          `the entries from ${storedSize - 10} to ${storedSize - 1} of log 1 that the server has shown before are in no log any more`,
+          `found an end with ${storedSize - 10} entries, so the log no longer contains the signed entries from ${storedSize - 10} to ${storedSize - 1}`,
         ),
       ],
     });
     expect(readFileSync(file, "utf8")).toBe(before);
   });
 
-  it("a dropped log that an earlier audit has seen", async () => {
+  it("finds that the stored log is dropped", async () => {
     const file = await storedState();
     const [first = [], second = []] = showRestore(storedSize);
     await run(site.url, "--state", file);
     site.show([startAfter(endOf(1, first))], headAtMs, 3);
     expect((await run(site.url, "--state", file)).contradictions).toEqual([
-      expect.stringContaining(`the entries from 0 to ${second.length - 1} of log 2`),
+      expect.stringContaining(
+        `found no later log that names log 2, so the log no longer contains the signed entries from 0 to ${second.length - 1}`,
+      ),
     ]);
   });
 
-  it("an entry that was rewritten before the stored tree head", async () => {
+  it("finds a rewritten entry of the stored tree", async () => {
     const file = await storedState();
     const lied = log.entries.map((entry, at) =>
       at === storedSize - 1 ? { ...(entry as BetEntry), atMs: 1 } : entry,
@@ -355,9 +359,7 @@ describe("fair audit finds the fraud of an operator who claims a restore", () =>
 
 describe("fair audit compares the roots on the chain with all logs", () => {
   const removed = (log: number) =>
-    new RegExp(
-      `^root of the first \\d+ entries of log ${log}: .*, so a restore has removed committed entries$`,
-    );
+    new RegExp(`^root of the first \\d+ entries of log ${log}: .*, so committed entries are missing$`);
 
   it("finds that an earlier log ended before its committed root", async () => {
     showRestore(committedSize - 1);
@@ -384,7 +386,7 @@ describe("fair audit compares the roots on the chain with all logs", () => {
     ]);
   });
 
-  it("finds that log 1 was not empty", async () => {
+  it("finds a claimed empty log 1 if the chain has a root of log 1", async () => {
     site.show([startAfter({ log: 1, size: 0, root: "00".repeat(32) })], headAtMs, 2);
     onTestFinished(() => void site.show(log.entries, headAtMs));
     expect((await run(site.url)).contradictions).toEqual([expect.stringMatching(removed(1))]);
@@ -398,7 +400,7 @@ describe("fair audit compares the roots on the chain with all logs", () => {
     expect((await run(site.url)).contradictions).toEqual([expect.stringMatching(removed(2))]);
   });
 
-  it("finds committed roots from before the time that the first entry says", async () => {
+  it("finds older roots on the chain if the first entry states a later time", async () => {
     const laterMs = headAtMs + 5 * hourMs;
     const rewritten = [{ ...(log.entries[0] as StartEntry), atMs: laterMs }, ...log.entries.slice(1)];
     site.show(rewritten, laterMs);
@@ -423,13 +425,23 @@ describe("fair audit compares the roots on the chain with all logs", () => {
   });
 });
 
-describe("fair audit leaves the logs unchecked if it cannot read a file of an earlier log", () => {
+describe("fair audit of an earlier log with an unreadable file", () => {
   it.each([
-    ["checkpoint", "hang" as const, "no answer in time"],
-    ["checkpoint", Buffer.from("<html></html>"), "checkpoint of log 1: the file is not a tree head"],
-    ["tile/entries/000", Buffer.from("<html></html>"), "of log 1: the file is not a bundle of entries"],
-    ["tile/0/000", Buffer.alloc(32), "of log 1: the file has 32 bytes"],
-  ])("%s", async (name, bytes, sentence) => {
+    ["the checkpoint does not answer", "checkpoint", "hang" as const, "no answer in time"],
+    [
+      "the checkpoint is a page",
+      "checkpoint",
+      Buffer.from("<html></html>"),
+      "checkpoint of log 1: the file is not a tree head",
+    ],
+    [
+      "the entries are a page",
+      "tile/entries/000",
+      Buffer.from("<html></html>"),
+      "of log 1: the file is not a bundle of entries",
+    ],
+    ["a tile is too short", "tile/0/000", Buffer.alloc(32), "of log 1: the file has 32 bytes"],
+  ])("leaves the logs unchecked if %s", async (_, name, bytes, sentence) => {
     showRestore(storedSize);
     const url = await plant({ file: (path, honest) => (path === `/api/log/1/${name}` ? bytes : honest) });
     expect(await run(url)).toMatchObject({

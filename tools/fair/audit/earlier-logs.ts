@@ -42,7 +42,7 @@ export async function followBack(
     // The check of the entries reports a first entry that names no log.
     if (previous === null) return true;
     if (previous.log >= files.log) {
-      findings.contradict(`entry 0 of log ${files.log}, number of the log before`, {
+      findings.contradict(`entry 0 of log ${files.log}, number of the previous log`, {
         expected: `a number below ${files.log}`,
         found: String(previous.log),
       });
@@ -83,7 +83,7 @@ export async function checkStoredTree(
     else
       findings.contradict(`size of log ${log}`, {
         expected: `at least the ${size} entries of the stored tree head of ${timeText(atMs)}`,
-        found: `${endsAt}: the entries from ${endsAt} to ${size - 1} of log ${log} that the server has shown before are in no log any more (an honest restore from an older backup looks the same)`,
+        found: `${found === undefined ? `no later log that names log ${log}` : `an end with ${endsAt} entries`}, so the log no longer contains the signed entries from ${endsAt} to ${size - 1} (an honest restore from an older backup looks the same)`,
       });
     return false;
   }

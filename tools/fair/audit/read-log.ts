@@ -81,7 +81,7 @@ function checkStart(
   const isFirst = at.log === 1;
   if (isFirst !== (previous === null))
     findings.contradict(entryName(at), {
-      expected: isFirst ? "no log before log 1" : "the end of the log before",
+      expected: isFirst ? "no previous log" : "the end of the previous log",
       found: JSON.stringify(previous),
     });
   if (previous !== null)

@@ -27,7 +27,7 @@ export interface Placed<T> {
 /** The result of a bet on a game with seeds of the player. */
 export type BetClaim = Placed<NonNullable<Round>> & { key: string | undefined };
 
-/** A round of a staged game while it was open: its first receipt, and all its receipts. */
+/** An open round of a staged game: the values of its first receipt, and the values of every receipt (`shown`). */
 export type OpenClaim = Placed<OpenRound> & { key: string | undefined; readonly shown: Placed<OpenRound>[] };
 
 /** A bet on Crash, with its cash-out if a receipt contains it. */

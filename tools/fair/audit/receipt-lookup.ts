@@ -34,7 +34,7 @@ export function createReceiptLookup({ bets, openRounds, crashBets, pairs, chains
   const ofRounds = new Map<number, Found<BetEntry>[]>();
 
   function addBet(entry: BetEntry, at: EntryPlace): void {
-    // The payout of these rounds is unknown, so each bet on the game is tried with the payout of its multiplier.
+    // No receipt contains the payout of these rounds, so it is computed from the multiplier of each bet on the game.
     for (const claim of unended)
       if (claim.value.game === entry.game && sealedStagedBet(claim, entry) === entry.sealed)
         ended.set(claim, { entry, at });

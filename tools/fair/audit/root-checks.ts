@@ -25,7 +25,7 @@ export interface LogToCompare {
 export interface RootChecksOptions {
   /** All logs that the audit has read, the oldest first. */
   readonly logs: readonly [LogToCompare, ...LogToCompare[]];
-  /** The number of the log from which on the audit knows all logs. */
+  /** The first log that the audit has read. Roots of older logs are ignored. */
   readonly since: number;
   readonly before: RootProgress | undefined;
 }
@@ -60,7 +60,7 @@ export async function checkRoots(tools: Tools, options: RootChecksOptions): Prom
 
 /**
  * Returns the first block that can have a root of a log. The time of the first entry is only a statement of the server,
- * so the search begins with the first key of receipts, if the chain has it.
+ * so the search begins at the block of the first receipt key, if that block is earlier.
  */
 async function firstBlock(chain: ChainReader, beganAtMs: number): Promise<bigint> {
   const since = await chain.firstSince(beganAtMs - committedWithinMs);
@@ -87,7 +87,7 @@ async function checkRoot(
     const end = found === undefined ? "no such log" : `a log with ${found.head.size} entries`;
     findings.contradict(where, {
       expected: `at least ${size} entries, because block ${block} of ${timeText(atMs)} has their root`,
-      found: log < newest.files.log ? `${end}, so a restore has removed committed entries` : end,
+      found: log < newest.files.log ? `${end}, so committed entries are missing` : end,
     });
     return true;
   }

@@ -1,5 +1,6 @@
 import {
   type BetEntry,
+  canonicalJson,
   drawsOf,
   hashServerSeed,
   hashServerSeedTimes,
@@ -61,7 +62,11 @@ export function checkDraws(
   try {
     expected = drawsOf(game, seeds, { params: params as object, outcome: outcome as object });
   } catch {
-    expected = "numbers that allow the moves of the entry";
+    findings.contradict(`${entryName(at)}, moves`, {
+      expected: "moves that are possible with the revealed seeds",
+      found: canonicalJson(outcome),
+    });
+    return;
   }
   if (draws !== expected)
     findings.contradict(`${entryName(at)}, draws`, {

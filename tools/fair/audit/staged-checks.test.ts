@@ -93,7 +93,7 @@ describe.each(stagedGameNames)("fair audit of a round of %s without a receipt of
     });
   });
 
-  it("finds an entry in which a move of a receipt loses", async () => {
+  it("finds an entry that turns a winning move of a receipt into a loss", async () => {
     const { index, opening, moves } = unended(game);
     const staged = games[game] as unknown as AnyStagedGame;
     const [params, [move = {}]] = [staged.initial, moves];
@@ -104,7 +104,7 @@ describe.each(stagedGameNames)("fair audit of a round of %s without a receipt of
       changed(entry, { ...stagedResult(game, seeds, [move]), ...lost(opening) }),
     );
     const { contradictions } = await run(await plant(lie), "--receipts", fileOf(log.receipts));
-    // The first card of Hi-Lo is also another one.
+    // The first card of Hi-Lo also differs.
     expect(contradictions.slice(-2)).toEqual([
       expect.stringMatching(
         new RegExp(`^entry ${index} of log 1, moves: expected .* after 1 moves, as in receipt \\d+, found `),
@@ -113,7 +113,7 @@ describe.each(stagedGameNames)("fair audit of a round of %s without a receipt of
     ]);
   });
 
-  it("finds an entry without a move of a receipt", async () => {
+  it("finds an entry that omits a move of a receipt", async () => {
     const { index, opening } = unended(game);
     const payout = opening.payout;
     const { multiplierE4, ...result } = stagedResult(game, seedsOf(opening.nonce), []);
@@ -136,7 +136,7 @@ describe.each(stagedGameNames)("fair audit of a round of %s without a receipt of
     expect(contradictions).toEqual([expect.stringContaining(`entry ${index} of log 1, asset: `)]);
   });
 
-  it("needs the receipt of the call that opened the round", async () => {
+  it("cannot check a round without the receipt of its opening", async () => {
     const { opening } = unended(game);
     const isOpening = ({ call }: SavedJson) => call.endsWith("/open");
     const receipts = log.receipts.filter((saved) => !(isOf(opening)(saved) && isOpening(saved)));
