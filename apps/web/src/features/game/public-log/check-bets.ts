@@ -3,7 +3,7 @@ import { formatAmount, parseAmount } from "@gemplay/money";
 import { call, callOrNone } from "../../../api/index.ts";
 import { stakeDecimals } from "../../../games/play/game/round.ts";
 import { isValid } from "../receipts/check-receipt.ts";
-import { beganAtMs, numberOf, treeOf } from "./earlier-logs.ts";
+import { beganAtMs, findTree, numberOf } from "./earlier-logs.ts";
 import { isInTree, isSame, readBetEntry } from "./entries.ts";
 import type { HeadFault, LoggedBet, LogProof } from "./log.store.ts";
 import { type OwnBet, ownBet } from "./own-bet.ts";
@@ -35,8 +35,8 @@ async function checkBatch(bets: readonly LoggedBet[]): Promise<Found> {
   const body = { ids: bets.map(({ id }) => id) };
   const { treeHead, rounds } = await call("POST /fairness/log/rounds", { body }, { silent: true });
   if (treeHead === null) {
-    // Before the first tree head, the server has promised nothing yet.
-    const fault = seen ? ({ kind: "smaller", treeHeads: [seen.note] } as const) : null;
+    // A server that has shown no tree head yet has promised nothing.
+    const fault = seen ? ({ kind: "gone", treeHeads: [seen.note] } as const) : null;
     return { treeHead, fault, bets: new Map() };
   }
   const { head, fault } = await checkTreeHead(treeHead, seen);
@@ -63,12 +63,12 @@ async function checkBatch(bets: readonly LoggedBet[]): Promise<Found> {
   return { treeHead, fault, bets: checked };
 }
 
-/** Returns a function that reads the tree head of an earlier log, if it is the end that the later logs name. */
+/** Returns a function that reads the last tree head of an earlier log. It returns undefined if the later logs name another end. */
 function endsOf(newest: SignedTreeHead): (note: string) => Promise<SignedTreeHead | undefined> {
   const known = new Map<string, Promise<SignedTreeHead | undefined>>();
   async function read(note: string): Promise<SignedTreeHead | undefined> {
     const head = await readSigned(note);
-    const end = head && (await treeOf(numberOf(head), newest));
+    const end = head && (await findTree(numberOf(head), newest)).tree;
     return end && end.size === head.size && end.root === head.root ? head : undefined;
   }
   return (note) => {

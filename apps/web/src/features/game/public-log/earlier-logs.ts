@@ -8,38 +8,54 @@ interface NumberedTree extends LogTree {
   readonly log: number;
 }
 
-/** Returns the number of the log of a tree head. A restored database begins a log with a larger number. */
+/** The first entry of a log, with its path to the root of a tree. */
+export interface LogStart {
+  readonly log: number;
+  readonly size: number;
+  readonly entry: string;
+  readonly path: readonly string[];
+}
+
+/** The search for an earlier log. */
+export interface FoundTree {
+  /** The end of the earlier log, or the tree of the tree head itself; undefined if the later logs do not name the log. */
+  readonly tree: NumberedTree | undefined;
+  /** The first entries of the later logs, as the server has shown them. */
+  readonly starts: readonly LogStart[];
+}
+
+/** Returns the number of the log of a tree head. After a restore, the server begins a log with a larger number. */
 export const numberOf = ({ origin }: SignedTreeHead): number => Number(/\d+$/.exec(origin)?.[0] ?? 0);
 
 /**
- * Returns the tree of an earlier log that the first entries of the later logs name, or the tree of the tree head itself.
+ * Searches the tree of an earlier log with the first entries of the later logs.
  *
- * @returns undefined if the later logs do not name the log
  * @throws {ApiError} if a call fails
  */
-export async function treeOf(log: number, head: SignedTreeHead): Promise<NumberedTree | undefined> {
+export async function findTree(log: number, head: SignedTreeHead): Promise<FoundTree> {
   let tree: NumberedTree | undefined = { log: numberOf(head), size: head.size, root: head.root };
-  while (tree !== undefined && tree.log > log) tree = await treeBefore(tree);
-  return tree?.log === log ? tree : undefined;
+  const starts: LogStart[] = [];
+  while (tree !== undefined && tree.log > log) {
+    const start = await readStart(tree);
+    if (start !== undefined) starts.push(start);
+    const previous: NumberedTree | null | undefined = start && entryOf(start, tree)?.previous;
+    // Each log has a larger number than the previous log, so the search ends.
+    tree = previous && previous.log < tree.log ? previous : undefined;
+  }
+  return { tree: tree?.log === log ? tree : undefined, starts };
 }
 
-async function treeBefore(tree: NumberedTree): Promise<NumberedTree | undefined> {
-  const previous = (await startOf(tree))?.previous;
-  // Each log has a larger number than the log before, so the search ends.
-  return previous && previous.log < tree.log ? previous : undefined;
-}
-
-/**
- * Returns the first entry of a log.
- *
- * @returns undefined if the tree is empty, or the server shows no such entry of this tree
- * @throws {ApiError} if the call fails
- */
-async function startOf({ log, size, root }: NumberedTree): Promise<StartEntry | undefined> {
+/** Reads the first entry of a log. An empty tree has none. */
+async function readStart({ log, size }: NumberedTree): Promise<LogStart | undefined> {
   if (size === 0) return undefined;
   const query = { log, index: 0, size };
-  const { index, entry, path } = await call("GET /fairness/log/inclusion", { query }, { silent: true });
-  if (index !== 0 || merkleRoot(entry, { index, size, path }) !== root) return undefined;
+  const { entry, path } = await call("GET /fairness/log/inclusion", { query }, { silent: true });
+  return { log, size, entry, path };
+}
+
+/** Returns the content of the first entry; undefined if the entry is not the first entry of the tree. */
+function entryOf({ entry, size, path }: LogStart, { root }: LogTree): StartEntry | undefined {
+  if (merkleRoot(entry, { index: 0, size, path: [...path] }) !== root) return undefined;
   const start = JSON.parse(entry) as LogEntry;
   return start.kind === "start" ? start : undefined;
 }
@@ -51,9 +67,10 @@ async function startOf({ log, size, root }: NumberedTree): Promise<StartEntry | 
  * @throws {ApiError} if a call fails
  */
 export async function beganAtMs(head: SignedTreeHead): Promise<number> {
-  // Only log 1 begins without an earlier log.
-  const first = await treeOf(1, head);
-  const start = first && (await startOf(first));
+  // Only log 1 begins without a previous log.
+  const { tree } = await findTree(1, head);
+  const read = tree && (await readStart(tree));
+  const start = tree && read && entryOf(read, tree);
   // No log begins after its tree head.
   return start?.previous === null && start.atMs <= head.atMs ? start.atMs : 0;
 }

@@ -27,6 +27,7 @@ const headTexts = {
   smaller: ["log.smallerTitle", "log.smallerText"],
   fork: ["log.forkTitle", "log.forkText"],
   lost: ["log.lostTitle", "log.lostText"],
+  gone: ["log.goneTitle", "log.goneText"],
   old: ["log.oldTitle", "log.oldText"],
 } as const satisfies Record<string, readonly [PageKey, PageKey]>;
 

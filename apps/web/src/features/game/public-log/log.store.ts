@@ -2,6 +2,7 @@ import type { BetOpening } from "@gemplay/games";
 import { createStore, storage, userStore } from "../../../stores/index.ts";
 import type { SavedReceipt } from "../receipts/check-receipt.ts";
 import { keptReceipts } from "../receipts/receipts.ts";
+import type { LogStart } from "./earlier-logs.ts";
 import { betIdOf } from "./own-bet.ts";
 
 /** An entry that the server has shown for a bet, with the values that open the entry and the path to the tree head. */
@@ -41,13 +42,16 @@ export interface LoggedBet {
  * - `signature`: the note is no tree head with a valid signature of the server
  * - `smaller`: the server has shown a smaller tree than before
  * - `fork`: two signed tree heads contradict each other
- * - `lost`: a new log after a restore of the database does not continue all entries that the server had signed before
+ * - `lost`: a new log does not continue a tree head that the server had signed before
+ * - `gone`: the server shows no tree head any more
  * - `old`: the server has shown no newer tree head for a long time
  */
 export interface HeadFault {
-  readonly kind: "signature" | "smaller" | "fork" | "lost" | "old";
+  readonly kind: "signature" | "smaller" | "fork" | "lost" | "gone" | "old";
   /** The notes that prove the fault. */
   readonly treeHeads: readonly string[];
+  /** The first entries of the logs between two tree heads. */
+  readonly starts?: readonly LogStart[];
 }
 
 interface PublicLog {

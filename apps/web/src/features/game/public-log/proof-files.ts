@@ -24,10 +24,10 @@ export function saveBetFault({ id, receipts, proof }: LoggedBet): void {
   });
 }
 
-/** Saves one JSON file with the tree heads that prove a fault of the log. */
+/** Saves one JSON file with the tree heads and first entries of logs that prove a fault of the log. */
 export function saveHeadFault(): void {
   const { fault } = logStore.get();
-  save("gemplay-log", { fault: fault?.kind, treeHeads: fault?.treeHeads });
+  save("gemplay-log", { fault: fault?.kind, treeHeads: fault?.treeHeads, starts: fault?.starts });
 }
 
 const save = (name: string, content: object): void =>

@@ -77,7 +77,7 @@ function answersAfterRestore(log: SimulatedLog, newer: SimulatedLog, between: Si
   return { ...rounds, ...newer.proofs([...between, log]) };
 }
 
-it("a bet in an earlier log is included by the end of that log, which the new log names", async () => {
+it("the page shows a bet of an earlier log as included if the new log names the end of that log", async () => {
   const { answers, log } = logAnswers();
   const sheet = await playAndOpen(answers);
   await expect.element(sheet.getByText(title(1, 1))).toBeVisible();
@@ -89,7 +89,7 @@ it("a bet in an earlier log is included by the end of that log, which the new lo
   await expect.element(sheet.getByText(title(2, 2))).toBeVisible();
 });
 
-it("a bet in the first log is included after two restores", async () => {
+it("the page shows a bet of the first log as included after two restores", async () => {
   const { answers, log } = logAnswers();
   const sheet = await playAndOpen(answers);
   await expect.element(sheet.getByText(title(1, 1))).toBeVisible();
@@ -106,7 +106,7 @@ it("a bet in the first log is included after two restores", async () => {
 it.each([
   ["names another end of the earlier log", (log: SimulatedLog) => ({ log, size: log.entries.length - 1 })],
   ["names no earlier log", () => undefined],
-])("a bet by the tree head of an earlier log is not included if the new log %s", async (_, earlier) => {
+])("the notice warns about a bet of an earlier log if the new log %s", async (_, earlier) => {
   const { answers, log } = logAnswers();
   const after: Answers = {
     "POST /fairness/log/rounds": async (call) => {
@@ -121,7 +121,7 @@ it.each([
   await expect.element(notice(t("log.wrongTitle", { count: 1 }))).toBeVisible();
 });
 
-it("the notice says that entries are lost if a new log does not continue a tree head of this browser, and the page goes on with the new log", async () => {
+it("the notice says that a new log is incomplete if it does not continue a tree head of this browser, and the page checks bets with the new log", async () => {
   const { answers, log } = logAnswers();
   const files = savedFiles();
   const sheet = await playAndOpen(answers, 2);
@@ -145,10 +145,18 @@ it("the notice says that entries are lost if a new log does not continue a tree 
   expect(JSON.parse(files[0]?.text ?? "")).toEqual({
     fault: "lost",
     treeHeads: [first, await newer.treeHead()],
+    starts: [
+      {
+        log: newer.number,
+        size: newer.entries.length,
+        entry: newer.entries[0],
+        path: newer.inclusion(0).path,
+      },
+    ],
   });
 });
 
-it("the notice reports a new log that names another root of the earlier log", async () => {
+it("the notice reports a new log that names another root of the earlier log than the browser has seen", async () => {
   const { answers, log } = logAnswers();
   const sheet = await playAndOpen(answers);
   await expect.element(sheet.getByText(title(1, 1))).toBeVisible();
@@ -161,7 +169,7 @@ it("the notice reports a new log that names another root of the earlier log", as
   await expect.element(notice(t("log.forkTitle"))).toBeVisible();
 });
 
-it("the notice says that the log stands still if the server shows the same tree head for more than ten minutes", async () => {
+it("the notice says that the log has stopped if the server shows the same tree head for more than ten minutes", async () => {
   vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true });
   onTestFinished(() => {
     vi.useRealTimers();
@@ -184,7 +192,7 @@ it("the notice says that the log stands still if the server shows the same tree 
   await expect.element(notice(t("log.oldTitle"))).not.toBeInTheDocument();
 });
 
-it("the notice reports a server that shows no tree head any more", async () => {
+it("the notice reports that the server shows no tree head any more", async () => {
   const { answers, log } = logAnswers();
   const sheet = await playAndOpen(answers);
   await expect.element(sheet.getByText(title(1, 1))).toBeVisible();
@@ -193,7 +201,7 @@ it("the notice reports a server that shows no tree head any more", async () => {
   answer(changed(log, (honest) => ({ ...withEach(honest, () => null), treeHead: null })));
   await checkAgain();
   await press(t("fairness.alert"));
-  await expect.element(notice(t("log.smallerTitle"))).toBeVisible();
+  await expect.element(notice(t("log.goneTitle"))).toBeVisible();
 });
 
 it("the exported file contains receipts, entries, paths, openings and the tree head", async () => {
@@ -280,7 +288,7 @@ it("a failed call does not make a bet missing, and the player can check again", 
   await expect.element(sheet.getByText(title(1, 1))).toBeVisible();
 });
 
-it("a bet of a month that the operator may have archived is not missing", async () => {
+it("a bet that is older than 31 days is not reported as missing", async () => {
   const { answers, log } = logAnswers();
   log.atMs = receiptAtMs + 32 * 86_400_000;
   const absent = changed(log, (honest) => withEach(honest, () => null));
@@ -388,6 +396,7 @@ it.each([
   expect(JSON.parse(files[0]?.text ?? "")).toEqual({
     fault: "fork",
     treeHeads: [first, await log.treeHead(size)],
+    starts: [],
   });
 });
 

@@ -3,7 +3,7 @@ import { call } from "../../../api/index.ts";
 import { platformQueries } from "../../../queries/index.ts";
 import { queryClient, storage } from "../../../stores/index.ts";
 import { findKey, isSignedBy } from "../receipts/receipt-keys.ts";
-import { numberOf, treeOf } from "./earlier-logs.ts";
+import { findTree, type LogStart, numberOf } from "./earlier-logs.ts";
 import type { HeadFault } from "./log.store.ts";
 
 /** Key in local storage. Tree heads are public, so the page keeps the newest one for all players of the browser. */
@@ -43,7 +43,7 @@ export async function readSigned(note: string): Promise<SignedTreeHead | undefin
   return key && (await isSignedBy(key, head.signature, head.text)) ? head : undefined;
 }
 
-/** A tree head with its fault. If a new log lacks entries (`lost`), the page goes on with the new log. */
+/** A tree head with its fault. If a new log does not continue the old one (`lost`), the page still uses the new log. */
 export interface CheckedHead {
   /** Undefined if the page must not use the tree head. */
   readonly head: SignedTreeHead | undefined;
@@ -68,27 +68,35 @@ export async function checkTreeHead(note: string, seen: SeenHead | undefined): P
 }
 
 async function faultAfter(seen: SeenHead, next: SeenHead): Promise<HeadFault | null> {
-  const kind = isNewer(seen.head, next.head) ? "smaller" : await contradiction(seen.head, next.head);
-  return kind === undefined ? null : { kind, treeHeads: [seen.note, next.note] };
+  const treeHeads = [seen.note, next.note];
+  if (isNewer(seen.head, next.head)) return { kind: "smaller", treeHeads };
+  const found = await contradiction(seen.head, next.head);
+  return found === undefined ? null : { ...found, treeHeads };
 }
 
 const isNewer = (head: SignedTreeHead, than: SignedTreeHead): boolean =>
   numberOf(head) > numberOf(than) || (numberOf(head) === numberOf(than) && head.size > than.size);
 
-/** Returns whether two tree heads of the same server can both be true, in the order of their logs and sizes. */
+/** How a newer tree head contradicts an older one, with the first entries of the logs between them. */
+interface Contradiction {
+  readonly kind: "fork" | "lost";
+  readonly starts: readonly LogStart[];
+}
+
+/** Returns how the newer tree head contradicts the older one; undefined if both can be true. */
 async function contradiction(
-  first: SignedTreeHead,
-  second: SignedTreeHead,
-): Promise<"fork" | "lost" | undefined> {
-  const log = numberOf(first);
-  const tree = await treeOf(log, second);
-  if (tree === undefined || tree.size < first.size) return "lost";
-  if (tree.size === first.size) return tree.root === first.root ? undefined : "fork";
+  older: SignedTreeHead,
+  newer: SignedTreeHead,
+): Promise<Contradiction | undefined> {
+  const log = numberOf(older);
+  const { tree, starts } = await findTree(log, newer);
+  if (tree === undefined || tree.size < older.size) return { kind: "lost", starts };
   // Every tree begins with the empty tree.
-  if (first.size === 0) return undefined;
-  const query = { log, from: first.size, size: tree.size };
+  if (older.size === 0 || (tree.size === older.size && tree.root === older.root)) return undefined;
+  if (tree.size === older.size) return { kind: "fork", starts };
+  const query = { log, from: older.size, size: tree.size };
   const { path } = await call("GET /fairness/log/consistency", { query }, { silent: true });
-  return isConsistent(first, tree, path) ? undefined : "fork";
+  return isConsistent(older, tree, path) ? undefined : { kind: "fork", starts };
 }
 
 /**
@@ -100,6 +108,6 @@ export async function readFitting(note: string): Promise<SignedTreeHead | undefi
   const head = await readSigned(note);
   const seen = (await seenTreeHead())?.head;
   if (head === undefined || seen === undefined) return head;
-  const [first, second] = isNewer(seen, head) ? [head, seen] : [seen, head];
-  return (await contradiction(first, second)) === undefined ? head : undefined;
+  const [older, newer] = isNewer(seen, head) ? [head, seen] : [seen, head];
+  return (await contradiction(older, newer)) === undefined ? head : undefined;
 }
