@@ -201,9 +201,8 @@ async function measure(url: string, pgbench: Pgbench) {
       return bets;
     },
   };
-  // The warm-up also measures the write-ahead log, because the rounds begin with a checkpoint, after which the log
-  // contains whole pages. The warm-up fills the caches of the code and of the settlement shards, because the caches of a running deployment
-  // are warm.
+  // The warm-up fills the caches of the code and of the settlement shards, because the caches of a running deployment
+  // are warm. It also measures the write-ahead log: after the checkpoints of the rounds, PostgreSQL writes whole pages.
   for (const round of [plain, earning]) await settleRound({ ...round, latenciesMs: [] }, seconds);
   const logBytesPerBet = ((await bytesOf(checkpointer)).log - before.log) / betsOfAll;
   for (let round = 0; round < rounds; round++) {

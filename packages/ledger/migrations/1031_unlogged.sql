@@ -1,7 +1,8 @@
 -- Bets and seeds that are not in the public log yet. The transaction that stores a bet or a seed pair also stores it
 -- here, and the transaction that appends it to the log deletes it here. So the log misses nothing and repeats nothing.
 
--- The bets of one batch of the settlement, or bets that were put back because their round of Crash is not over.
+-- The bets of one batch of the settlement, or bets that were put back. `round` is the running round of Crash whose end
+-- these bets wait for; it is NULL for all others.
 CREATE TABLE unlogged_bets (
   number  bigint   NOT NULL GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   players bigint[] NOT NULL,

@@ -15,8 +15,8 @@ BEGIN
 END
 $$;
 
--- The id of the journal entry of a payout: the id of the bet with version 8 instead of 7. So it is unique, and it follows
--- the entry of the stake, whose id is the id of the bet.
+-- The id of the journal entry of a payout: the id of the bet with version 8 instead of 7. So the id is unique, and it is
+-- larger than the ids of all stakes of the same millisecond.
 CREATE FUNCTION ledger_payout_id(id uuid) RETURNS uuid LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN overlay(id::text PLACING '8' FROM 15 FOR 1)::uuid;
 

@@ -9,7 +9,7 @@ import { insertNextLog, lockNewestLog } from "./public-log.repository.ts";
  */
 export async function beginNextLog<T>(trx: Kysely<T>, nowMs: number): Promise<void> {
   const { log, size, previous: before, crashChain, crashRound } = await lockNewestLog(trx);
-  // An empty log has no first entry that names the log before it, so the new log names that log.
+  // An empty log has no first entry that names the previous log, so the new log names the log before the empty one.
   const previous = size === 0 && before !== null ? before : { log, size, root: await rootOf(trx, log, size) };
   const next = Math.max(Math.floor(nowMs / 1_000), log + 1);
   await insertNextLog(trx, { log: next, previous, crashChain, crashRound });

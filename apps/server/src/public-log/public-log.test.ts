@@ -398,7 +398,7 @@ describe("the public log", () => {
     }
   });
 
-  it("contains the other bets if one bet cannot be read, and the failing job tells the operators", async () => {
+  it("contains the other bets if one bet cannot be read, and counts a failure of the job", async () => {
     const { db } = server.server.platform;
     const player = await openPlayer(server, "10");
     const lost = randomUUID();
@@ -420,7 +420,7 @@ describe("the public log", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("after two restores in a row, the third log names the first, because the second is empty", async () => {
+  it("after two restores in a row, the newest log names the last log with entries", async () => {
     const { db } = server.server.platform;
     const undone = new Error("undone");
     const restored = db.transaction().execute(async (trx) => {

@@ -36,7 +36,7 @@ const noteOf = ({ treeHeads }: RoundProofs, log: number): string =>
 
 const sizeOf = (note: string): number => parseTreeHead(note)?.size ?? 0;
 
-/** The pause of the job between two rounds in milliseconds, and the longer pause after a failed round. */
+/** The pause of the job between two runs in milliseconds, and the longer pause after a failed run. */
 const [pauseMs, failedPauseMs] = [1_000, 5_000];
 
 export function createPublicLog(dependencies: Dependencies): PublicLog {
@@ -133,7 +133,7 @@ export function createPublicLog(dependencies: Dependencies): PublicLog {
             () => true,
             (error: unknown) => {
               failed();
-              logger.error({ err: error }, "a round of the public log failed and is repeated");
+              logger.error({ err: error }, "the job of the public log failed and runs again in 5 seconds");
               return false;
             },
           );

@@ -55,7 +55,7 @@ export async function runLogRound(
   signal?: Pick<AbortSignal, "aborted">,
 ): Promise<void> {
   const { db, settings } = options;
-  // A tree head of a new log promises that the ends of the earlier logs are signed.
+  // Readers of a new log expect signed ends of the earlier logs, so these are signed first.
   await signEnds(options);
   let appended = await appendWaiting(options);
   // While a long queue is appended, the tree heads of the minutes go on.
@@ -70,11 +70,11 @@ export async function runLogRound(
   reportUnreadable(appended.unreadable);
 }
 
-/** Makes the round fail after its other steps, so that the failed job alerts the operators. */
+/** Makes the run fail after its other steps, so that the failed job alerts the operators. */
 function reportUnreadable([first, ...more]: Appended["unreadable"]): void {
   if (first === undefined) return;
   throw new Error(
-    `bet ${first.id}${more.length > 0 ? ` and ${more.length} more bets` : ""} cannot be read for the public log`,
+    `the public log cannot contain bet ${first.id}${more.length > 0 ? ` and ${more.length} more bets` : ""} yet: check that the bet is stored, and that the key of its server seed is configured`,
     { cause: first.error },
   );
 }
@@ -152,7 +152,7 @@ export async function appendWaiting({
   });
 }
 
-/** Puts bets back that are not ready. The bets on a running round of Crash wait together for its end. */
+/** Puts back bets that are not ready or unreadable. The bets on a running round of Crash wait together for its end. */
 async function putBack(
   executor: Executor,
   { bets, unreadable }: Pick<TakenBets, "bets" | "unreadable">,

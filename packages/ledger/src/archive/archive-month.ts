@@ -198,7 +198,8 @@ async function assertNothingWaits(client: Executor, { day, month }: LedgerMonth)
 }
 
 /**
- * Checks that every bet of the month is in the public log, because the log reads the bets from the database.
+ * Checks that every bet of the month is in the public log. The log could not contain an archived bet any more, because
+ * it reads the bets from the database.
  *
  * @throws {MonthRefused} if a bet of the month waits for the public log
  */

@@ -53,6 +53,15 @@ async function readInPages(limit: number): Promise<readonly JournalEntry[]> {
   return entries;
 }
 
+/** Returns the number of bets that share their millisecond with another bet. */
+async function betsOfOneMillisecond(): Promise<number> {
+  const { rows } = await ledger.client.query<{ count: number }>(
+    `SELECT coalesce(sum(bets), 0)::int AS count
+     FROM (SELECT count(*) AS bets FROM bet GROUP BY left(id::text, 13) HAVING count(*) > 1) shared`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 describe("playerJournal", () => {
   it.each([1, 2, 3, 7, 100])(
     "returns each entry of bets with and without transfers once, newest first, in pages of %i entries",
@@ -61,6 +70,7 @@ describe("playerJournal", () => {
         "SELECT id::text, kind::text FROM journal WHERE player_id = $1 ORDER BY id DESC",
         [String(player)],
       );
+      expect(await betsOfOneMillisecond()).toBeGreaterThan(10);
       expect(rows.filter(({ kind }) => kind === "stake")).toHaveLength(20);
       expect(rows.filter(({ kind }) => kind === "payout").length).toBeGreaterThan(0);
       const entries = await readInPages(limit);

@@ -58,16 +58,23 @@ const transfersPage = (condition: string) => `
 const movementsPage = `SELECT ${entryColumns} FROM (${transfersPage(` AND ${isMovement}`)}) t ORDER BY t.id DESC`;
 
 /**
- * SQL query for a page of the view `journal`. Each part reads its newest rows with an index. A query of the view would
- * sort all payouts of the player, because their ids are computed.
+ * SQL query for a page of the view `journal`. A query of the view itself would sort all payouts of the player, because
+ * their ids are computed. The id of a payout is larger than the ids of all stakes of the same millisecond, so the query
+ * reads all bets from the first millisecond of the page on. Bets with transfers count too, because each of them has an
+ * entry in `transfer`.
  */
 const journalPage = `
   SELECT ${entryColumns} FROM (
     (SELECT player_id, id, debit, credit, asset, amount, kind, reference, at FROM (${transfersPage("")}) transfers)
     UNION ALL
-    SELECT player_id, e.*, id::text, at FROM (
-      SELECT * FROM bet b WHERE b.player_id = $1::bigint AND b.id < $2::uuid AND b.id >= $4::uuid AND NOT has_transfers
-      ORDER BY b.player_id DESC, b.id DESC LIMIT $3::int
+    SELECT b.player_id, e.*, b.id::text, b.at FROM (
+      SELECT (left(min(id::text), 13) || '-0000-0000-000000000000')::uuid AS id FROM (
+        SELECT id FROM bet b WHERE b.player_id = $1::bigint AND b.id < $2::uuid AND b.id >= $4::uuid
+        ORDER BY b.player_id DESC, b.id DESC LIMIT $3::int
+      ) newest
+    ) first CROSS JOIN LATERAL (
+      SELECT * FROM bet b WHERE b.player_id = $1::bigint AND b.id < $2::uuid AND b.id >= $4::uuid AND b.id >= first.id
+        AND NOT has_transfers OFFSET 0
     ) b CROSS JOIN LATERAL (
       VALUES (b.id, 'player', 'house', b.asset, b.amount::numeric, 'stake'),
              (ledger_payout_id(b.id), 'house', 'player', b.asset, b.payout::numeric, 'payout')
@@ -75,8 +82,8 @@ const journalPage = `
   ) t ORDER BY t.id DESC LIMIT $3::int`;
 
 /**
- * Returns a player's journal entries, newest first. The entries of a bet have the time of the bet's id, also if the bet
- * was settled later.
+ * Returns a player's journal entries, sorted by id, newest first. The ids of a bet's entries contain the time of the
+ * bet's id, which is the opening of a staged round. The field `at` is the time of the settlement.
  *
  * @param page.cursor the id of an entry. The page contains only journal entries that are older than this entry
  * @param page.withoutBets true if the page must not contain stakes and payouts of bets
@@ -134,7 +141,7 @@ export async function balancesBefore(
                    WHERE b.player_id = $1::bigint AND b.asset = w.asset AND b.id >= $3::uuid
                      AND NOT has_transfers), 0))::text AS balance
      FROM wallet w WHERE w.player_id = $1::bigint`,
-    // The id of a payout has the same time as its bet, so all entries since the cursor are of bets since its millisecond.
+    // The ids of a bet's entries contain the same time, so the query needs only bets from the cursor's millisecond on.
     [String(playerId), cursor, cursor === lastId ? lastId : idFrom(new Date(timeOfId(cursor)))],
   );
   return new Map(rows.map((row) => [text(row, "asset") as AssetId, whole(row, "balance")]));
@@ -151,18 +158,20 @@ export function isSumSound({ balanceBase, withdrawOnlyBase, entriesBase }: Playe
  */
 export async function playerSums(executor: Executor, playerId: bigint): Promise<readonly PlayerSums[]> {
   const { rows } = await executor.query(
-    `SELECT a.asset,
+    `WITH here AS (
+       SELECT t.asset::text AS asset, sum(${playersChangeSql}) AS change, count(*) AS entries FROM journal t
+       WHERE t.player_id = $1::bigint GROUP BY 1
+     )
+     SELECT a.asset,
        coalesce((SELECT w.balance FROM wallet w WHERE w.player_id = $1::bigint AND w.asset = a.asset), 0)::text AS balance,
        coalesce((SELECT w.withdraw_only FROM wallet w WHERE w.player_id = $1::bigint AND w.asset = a.asset), 0)::text AS withdraw_only,
-       here.entries::text AS count,
-       (here.change
+       coalesce(here.entries, 0)::text AS count,
+       (coalesce(here.change, 0)
         + coalesce((SELECT sum(${playersChangeSql}) FROM away_transfer t
                     WHERE t.player_id = $1::bigint AND t.asset = a.asset), 0))::text AS entries,
        coalesce((SELECT sum(h.amount) FROM hold h
                  WHERE h.player_id = $1::bigint AND h.asset = a.asset AND h.state = 'held'), 0)::text AS open_bets
-     FROM unnest($2::text[]) a(asset)
-     CROSS JOIN LATERAL (SELECT coalesce(sum(${playersChangeSql}), 0) AS change, count(*) AS entries FROM journal t
-                         WHERE t.player_id = $1::bigint AND t.asset = a.asset) here`,
+     FROM unnest($2::text[]) WITH ORDINALITY a(asset, place) LEFT JOIN here USING (asset) ORDER BY a.place`,
     [String(playerId), `{${assetIds.join(",")}}`],
   );
   return rows.flatMap((row) => {

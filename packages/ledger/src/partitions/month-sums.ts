@@ -54,7 +54,7 @@ const referenceIs = (operator: "<" | ">=") =>
   `t.reference ${operator} ledger_month_end($1::date)::text COLLATE "C"`;
 
 /**
- * SQL query for the transfers of all holds whose rows are in the database, and of all such bets with transfers. The
+ * SQL query for the transfers of all holds, and of all bets with `has_transfers`, whose rows are in the database. The
  * query excludes transfers of archived bets, and reads the table `away_line` instead of archived transfers.
  */
 export const betTransfers = `(

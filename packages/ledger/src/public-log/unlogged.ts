@@ -40,7 +40,7 @@ export interface UnreadableBet {
 /** Bets that were taken from the queue. */
 export interface TakenBets {
   readonly bets: readonly UnloggedBet[];
-  /** The caller puts these bets back, because one of them must not keep the others out of the log. */
+  /** The caller puts these bets back and logs the others, so one unreadable bet does not stop the log. */
   readonly unreadable: readonly UnreadableBet[];
   /** The number of batches to which the bets belong. */
   readonly batches: number;
@@ -65,7 +65,7 @@ const playerKey = "coalesce(h.key, b.key)::text AS player_key";
  * Removes up to `batches` batches of bets from the queue of the public log, the oldest first, and returns their bets.
  * The caller appends the bets to the log in the same transaction.
  *
- * @param options.runningRounds the rounds of Crash whose bets stay in the queue, if they were put back for their round
+ * @param options.runningRounds the running rounds of Crash. Bets that were put back for one of them stay in the queue
  * @throws {LedgerError} not_in_transaction
  */
 export async function takeUnloggedBets(
@@ -117,16 +117,15 @@ function readUnlogged(row: Row, secrets: SecretBox): UnloggedBet {
 }
 
 function seedsOf(row: Row, secrets: SecretBox): DrawSeeds | undefined {
-  const clientSeed = optionalText(row, "client_seed");
-  if (clientSeed === undefined) return undefined;
-  const { playerId, nonce } = toBet(row);
-  return { serverSeed: openSeed(secrets, playerId, row), clientSeed, nonce };
+  const { playerId, seedNo, nonce } = toBet(row);
+  if (seedNo === 0) return undefined;
+  return { serverSeed: openSeed(secrets, playerId, row), clientSeed: text(row, "client_seed"), nonce };
 }
 
 /**
  * Puts bets back into the queue of the public log, for a later entry.
  *
- * @param round the round of Crash that must end before
+ * @param round the running round of Crash whose end the bets wait for; undefined for bets that wait for something else
  */
 export async function putBackUnlogged(
   executor: Executor,

@@ -61,8 +61,8 @@ export interface Finding {
  * Checks the consistency of the whole ledger and reads every row once. An empty result means that all checks passed:
  *
  * - Balances: each player's balance, each withdraw-only balance and each pool is the sum of its journal entries.
- * - Bets: a bet is its own journal entry and has no transfer. A bet of an earlier version has exactly one transfer for
- *   its stake and one for its payout. Each transfer of a bet has its bet.
+ * - Bets: a bet with `has_transfers` has exactly one transfer for its stake, and one for its payout if it paid. No other
+ *   bet has a transfer, and no transfer of a stake or payout lacks its bet.
  * - Day sums: the day sums of players match the bets. The day sums of the house and of the games match the players' day
  *   sums, and the day sums of movements match the transfers.
  * - Holds: the balance of `open_bets` is the sum of the stakes of open holds. Each settled hold has its bet, and no
@@ -192,9 +192,9 @@ const poolSums = `
   WHERE coalesce(j.sum, 0) <> p.balance`;
 
 /**
- * SQL query that finds bets with transfers that lack the transfer of their stake, or of their payout if they paid. The
- * query also finds transfers of stakes or payouts without such a bet: a bet without transfers is its own journal entry,
- * and a transfer would move its money twice.
+ * SQL query that finds bets with `has_transfers` whose transfer of the stake or of the payout is missing. The query also
+ * finds transfers of stakes or payouts of other bets: the row of such a bet is its journal entry, and a transfer would
+ * move its money twice.
  */
 const betSide = (
   check: string,
