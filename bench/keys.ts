@@ -30,13 +30,19 @@ interface Way {
   readonly clock?: () => number;
 }
 
-/** Replaces each partitioned table by one table without partitions, as the ledger had before monthly partitions. */
-const whole = `${["bet", "transfer", "hold"]
-  .map(
-    (table) => `ALTER TABLE ${table} DETACH PARTITION ${table}_first; DROP TABLE ${table} CASCADE;
+/**
+ * Replaces each partitioned table by one table without partitions, as the ledger had before monthly partitions. The view
+ * `journal` is dropped with the partitioned tables, and is created again.
+ */
+const whole = `DO $$ DECLARE entries text := pg_get_viewdef('journal'); BEGIN
+  ${["bet", "transfer", "hold"]
+    .map(
+      (table) => `ALTER TABLE ${table} DETACH PARTITION ${table}_first; DROP TABLE ${table} CASCADE;
       ALTER TABLE ${table}_first RENAME TO ${table};`,
-  )
-  .join("\n")}
+    )
+    .join("\n")}
+  EXECUTE 'CREATE VIEW journal AS ' || entries;
+  END $$;
   CREATE TRIGGER note_posted AFTER INSERT ON transfer
     FOR EACH ROW WHEN (NEW.idempotency_key IS NOT NULL AND NEW.debit <> 'open_bets' AND NEW.credit <> 'open_bets')
     EXECUTE FUNCTION ledger_note_posted()`;
