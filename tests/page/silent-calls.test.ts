@@ -27,7 +27,8 @@ it("the caller of each silent API call shows the player that the server was not 
     "features/game/later/bets/my-bets.tsx": 1,
     "features/game/later/bets/use-feed.ts": 1,
     // The card of the public log says that the page could not check, and the page tries again after a minute.
-    "features/game/public-log/check-bets.ts": 3,
+    "features/game/public-log/check-bets.ts": 2,
+    "features/game/public-log/earlier-logs.ts": 1,
     "features/game/public-log/tree-heads.ts": 1,
     // A receipt that the page cannot check now is kept, so that the player can check it later.
     "features/game/receipts/receipt-keys.ts": 1,

@@ -16,6 +16,7 @@ import { exportAccount, playEverything } from "../../test/exporting.ts";
 import { withServer } from "../../test/file-server.ts";
 import { operatorActions } from "../platform/audit/index.ts";
 import { executorOf, pendingMigrations } from "../platform/database/index.ts";
+import { appendWaiting } from "../public-log/index.ts";
 import { inspectRisk } from "../risk/index.ts";
 import { monthsCommands } from "./months.commands.ts";
 
@@ -85,6 +86,8 @@ it("calls for archived rounds report the archiving, the archive file proves the 
 
   await expect(operator("months put-away", month, folder)).rejects.toThrow(`${first} is the oldest month`);
   await operator("months put-away", first, folder);
+  await expect(operator("months put-away", month, folder)).rejects.toThrow("is not in the public log yet");
+  while ((await appendWaiting(server.server.platform)).mayWait);
   expect(await operator("months put-away", month, folder)).toContain(
     `${month} is archived: ${played + 1} bets`,
   );
