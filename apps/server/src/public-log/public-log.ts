@@ -129,16 +129,16 @@ export function createPublicLog(dependencies: Dependencies): PublicLog {
       };
       jobs.runExclusive("public log", async (signal, { ran, failed }) => {
         while (!signal.aborted) {
-          const isDone = await runLogRound(worker, signal).then(
-            () => true,
-            (error: unknown) => {
-              failed();
-              logger.error({ err: error }, "the job of the public log failed and runs again in 5 seconds");
-              return false;
-            },
-          );
-          if (isDone) ran();
-          await sleep(isDone ? pauseMs : failedPauseMs, undefined, { signal }).catch(() => undefined);
+          let waitMs = pauseMs;
+          try {
+            await runLogRound(worker, signal);
+            ran();
+          } catch (error) {
+            failed();
+            logger.error({ err: error }, "the job of the public log failed and runs again in 5 seconds");
+            waitMs = failedPauseMs;
+          }
+          await sleep(waitMs, undefined, { signal }).catch(() => undefined);
         }
       });
     },

@@ -10,7 +10,10 @@ import { type OwnBet, ownBet } from "./own-bet.ts";
 import { checkTreeHead, readSigned, seenTreeHead } from "./tree-heads.ts";
 
 const mostIds = 100;
-/** The operator archives the bets of a month at the earliest this time after its end, and then shows no proofs of them. */
+/**
+ * The operator can archive the bets of a month this time after its end (`rowsReadMs` of the ledger). The server then
+ * shows no proofs of them.
+ */
 const provenMs = 31 * 86_400_000;
 
 /** The result of one answer of the server. */
@@ -63,7 +66,10 @@ async function checkBatch(bets: readonly LoggedBet[]): Promise<Found> {
   return { treeHead, fault, bets: checked };
 }
 
-/** Returns a function that reads the last tree head of an earlier log. It returns undefined if the later logs name another end. */
+/**
+ * Returns a function that reads the last tree head of an earlier log. The function returns undefined if the later logs
+ * name another end.
+ */
 function endsOf(newest: SignedTreeHead): (note: string) => Promise<SignedTreeHead | undefined> {
   const known = new Map<string, Promise<SignedTreeHead | undefined>>();
   async function read(note: string): Promise<SignedTreeHead | undefined> {

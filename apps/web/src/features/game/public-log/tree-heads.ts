@@ -19,7 +19,7 @@ async function genesisHash(): Promise<string> {
   return (await queryClient.ensureQueryData(platformQueries.config())).chain.genesisHash;
 }
 
-export interface SeenHead {
+interface SeenHead {
   readonly head: SignedTreeHead;
   readonly note: string;
 }
