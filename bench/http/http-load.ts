@@ -14,6 +14,8 @@ export interface LoadOrder {
    */
   readonly scattered?: boolean;
   readonly path: string;
+  /** The number of bets in each request; undefined for a route that places one bet. */
+  readonly betsPerRequest?: number;
   readonly concurrency: number;
   /** The measured time of a round in seconds. */
   readonly seconds: number;
@@ -23,6 +25,8 @@ export interface LoadOrder {
 
 export interface LoadReport {
   readonly requestsPerSecond: number;
+  /** The number of bets in the responses with status 200, per second. */
+  readonly betsPerSecond: number;
   readonly p99Ms: number;
   /**
    * The number of responses with a status other than 200. `examples` contains the full text of the first failed
@@ -36,9 +40,13 @@ export interface LoadReport {
 
 const params = { direction: "over", targetCenti: 5050 };
 
-function requestTo(path: string, tokens: readonly string[]): string {
+function requestTo({ path, betsPerRequest }: LoadOrder, tokens: readonly string[]): string {
   const token = tokens[Math.floor(Math.random() * tokens.length)];
-  const body = JSON.stringify({ key: newKey(), asset: "PLAY", amount: "0.01", params });
+  const keys =
+    betsPerRequest === undefined
+      ? { key: newKey() }
+      : { keys: Array.from({ length: betsPerRequest }, () => newKey()) };
+  const body = JSON.stringify({ ...keys, asset: "PLAY", amount: "0.01", params });
   return (
     `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\nlanguage: en\r\n` +
     `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
@@ -59,6 +67,7 @@ function answerLength(text: string): number | undefined {
 
 interface Tally {
   readonly latenciesMs: number[];
+  bets: number;
   refused: number;
   taken: number;
   readonly examples: string[];
@@ -73,7 +82,7 @@ const uncountedMs = 1_000;
 /** Runs one caller that sends requests one after another until the time is over. */
 function call(caller: number, order: LoadOrder, beginMs: number, endMs: number, tally: Tally): Promise<void> {
   return new Promise((resolve, reject) => {
-    const { ports, path } = order;
+    const { ports } = order;
     const place = caller % ports.length;
     const own = (_token: string, index: number) => order.scattered === true || index % ports.length === place;
     const tokens = order.tokens.filter(own);
@@ -84,7 +93,7 @@ function call(caller: number, order: LoadOrder, beginMs: number, endMs: number, 
     let text = "";
     const send = () => {
       sentMs = performance.now();
-      socket.write(requestTo(path, tokens));
+      socket.write(requestTo(order, tokens));
     };
     socket.on("connect", send);
     socket.on("error", reject);
@@ -95,8 +104,12 @@ function call(caller: number, order: LoadOrder, beginMs: number, endMs: number, 
       if (length === undefined) return;
       const nowMs = performance.now();
       if (nowMs >= beginMs) tally.latenciesMs.push(nowMs - sentMs);
-      if (text.startsWith("HTTP/1.1 200 ")) tally.taken += 1;
-      else {
+      if (text.startsWith("HTTP/1.1 200 ")) {
+        tally.taken += 1;
+        // A response can contain fewer bets than its request.
+        if (nowMs >= beginMs)
+          tally.bets += order.betsPerRequest === undefined ? 1 : text.split('"balance":').length - 1;
+      } else {
         tally.refused += 1;
         if (tally.examples.length < 3) tally.examples.push(text.slice(0, length));
       }
@@ -110,7 +123,7 @@ function call(caller: number, order: LoadOrder, beginMs: number, endMs: number, 
 }
 
 async function run(order: LoadOrder): Promise<LoadReport> {
-  const tally: Tally = { latenciesMs: [], refused: 0, taken: 0, examples: [] };
+  const tally: Tally = { latenciesMs: [], bets: 0, refused: 0, taken: 0, examples: [] };
   const beginMs = performance.now() + uncountedMs;
   const endMs = beginMs + order.seconds * 1000;
   await Promise.all(
@@ -119,6 +132,7 @@ async function run(order: LoadOrder): Promise<LoadReport> {
   const seconds = (performance.now() - beginMs) / 1000;
   return {
     requestsPerSecond: tally.latenciesMs.length / seconds,
+    betsPerSecond: tally.bets / seconds,
     p99Ms: quantile(tally.latenciesMs, 0.99),
     refused: tally.refused,
     taken: tally.taken,

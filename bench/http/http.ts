@@ -1,7 +1,7 @@
 // Compares bets per second over HTTP with the requests per second of a bare route in the same framework. A second kind
-// of measurement places bets for players who all have limits, earn gems and have an inviter. The complete server uses
-// its database with full durability and real sessions of many players. One load generator runs the rounds of the
-// different kinds in turn. `npm run -s bench:http -- --json` prints one line of JSON.
+// of measurement places bets for players who all have limits, earn gems and have an inviter. A third kind places several
+// bets with each request, as automatic play does. The complete server uses its database with full durability and real
+// sessions of many players. One load generator runs the rounds of the different kinds in turn. `npm run -s bench:http -- --json` prints one line of JSON.
 import { once } from "node:events";
 import { bindInviter } from "@gemplay/ledger";
 import type pg from "pg";
@@ -34,6 +34,8 @@ const { players, rounds, warmUpRounds, seconds, json } = benchNumbers({
  */
 const concurrency = players;
 const gemPerThousand = 100;
+/** The number of bets in one request of automatic play in turbo mode. */
+const betsPerRequest = 20;
 
 /**
  * Gives limits to each of the players. The inviter of the players with limits is the first player who has no limits.
@@ -60,9 +62,11 @@ async function measure(folder: string) {
   const [barePort] = (await once(startChild("./http-bare.ts"), "message")) as [number];
   const shared = { concurrency, tokens: tokens.slice(0, players) };
   const bets = { ...shared, ports: [Number(new URL(origin).port)], path: "/api/games/dice/bet" };
+  const series = { ...bets, path: "/api/games/dice/bets", betsPerRequest };
   const earning = { ...bets, tokens: tokens.slice(players) };
   const bare = { ...shared, ports: [barePort], path: "/bare" };
   const betReports: LoadReport[] = [];
+  const seriesReports: LoadReport[] = [];
   const earningReports: LoadReport[] = [];
   const bareReports: LoadReport[] = [];
   for (let round = -warmUpRounds; round < rounds; round++) {
@@ -71,21 +75,24 @@ async function measure(folder: string) {
     await set(client, "rakeback.gemPerThousand", "0");
     const betReport = await load(generator, { ...bets, seconds });
     await client.query("CHECKPOINT");
+    const seriesReport = await load(generator, { ...series, seconds });
+    await client.query("CHECKPOINT");
     await set(client, "rakeback.gemPerThousand", String(gemPerThousand));
     const earningReport = await load(generator, { ...earning, seconds });
-    if (!json) console.log(round, bareReport, betReport, earningReport);
+    if (!json) console.log(round, bareReport, betReport, seriesReport, earningReport);
     if (round < 0) continue;
     bareReports.push(bareReport);
     betReports.push(betReport);
+    seriesReports.push(seriesReport);
     earningReports.push(earningReport);
   }
   await assertBooksAgree(client);
-  const rate = (reports: readonly LoadReport[]) => median(reports.map((report) => report.requestsPerSecond));
+  const rate = (reports: readonly LoadReport[]) => median(reports.map((report) => report.betsPerSecond));
   // Compares each round with the round of the other kind next to it, because the speed of a shared machine changes over
   // time.
   const ratio = (reports: readonly LoadReport[], rival: readonly LoadReport[]) => {
     const each = reports.map(
-      (report, round) => report.requestsPerSecond / (rival[round]?.requestsPerSecond ?? Number.NaN),
+      (report, round) => report.betsPerSecond / (rival[round]?.betsPerSecond ?? Number.NaN),
     );
     return Math.round(median(each) * 100) / 100;
   };
@@ -97,6 +104,9 @@ async function measure(folder: string) {
     bareRequestsPerSecond: Math.round(rate(bareReports)),
     ratio: ratio(betReports, bareReports),
     p99Ms: p99(betReports),
+    betsPerSecondTogether: Math.round(rate(seriesReports)),
+    togetherShare: ratio(seriesReports, betReports),
+    togetherP99Ms: p99(seriesReports),
     earningBetsPerSecond: Math.round(rate(earningReports)),
     earningShare: ratio(earningReports, betReports),
     earningP99Ms: p99(earningReports),

@@ -18,7 +18,7 @@ it("the caller of each silent API call shows the player that the server was not 
     // The page of the player's own round or of a shared round shows the error of a failed call.
     "games/play/table/game.queries.ts": 2,
     // The toast of the bet shows the error of a failed call.
-    "games/play/table/server-bets.ts": 1,
+    "games/play/table/server-bets.ts": 2,
     // The toast of the move or the game board shows the error of a failed call. A refunded round is not an error.
     "features/game/staged/staged-sender.ts": 3,
     // The list of all rounds shows the error of a failed call.

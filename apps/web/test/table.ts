@@ -1,7 +1,16 @@
 // Answers of the simulated server to the bets of a signed-in player. The page's own demo table decides the result of
 // each round with the real game engines.
-import type { Data, InstantGameName, StagedGameName } from "@gemplay/api-schema";
-import { gameNames, instantGameNames, stagedGameNames } from "@gemplay/games";
+import type { AutoRunInput, Body, Data, InstantGameName, StagedGameName } from "@gemplay/api-schema";
+import {
+  type AutoRun,
+  gameNames,
+  instantGameNames,
+  type StakeRule,
+  stagedGameNames,
+  startAuto,
+  stepAuto,
+} from "@gemplay/games";
+import { formatAmount, parseAmount } from "@gemplay/money";
 import { instantGames, stagedGames } from "../src/games/games.ts";
 import {
   DemoRefusal,
@@ -15,6 +24,7 @@ import {
 } from "../src/games/play/table/demo-table.ts";
 import { demoTables, makeDemoCall } from "../src/games/staged/demo-staged.ts";
 import { type Answers, Refusal } from "./api-stand-in.ts";
+import { receiptOf } from "./receipts.ts";
 
 const limits = [{ asset: "PLAY", minimumBet: "0.01", maximumWin: "50000" } as const];
 
@@ -87,7 +97,10 @@ export function tableAnswers(): Answers {
       return { ...found, shared: false };
     },
   };
-  for (const game of instantGameNames) answers[`POST /games/${game}/bet`] = ({ body }) => bet(game, body);
+  for (const game of instantGameNames) {
+    answers[`POST /games/${game}/bet`] = ({ body }) => bet(game, body);
+    answers[`POST /games/${game}/bets`] = ({ body }) => bets(game, body);
+  }
   for (const game of stagedGameNames) {
     answers[`GET /games/${game}/open`] = () => standing(game);
     for (const [path, kind] of [
@@ -126,6 +139,52 @@ function decided<T>(work: () => T): T {
 async function bet(game: InstantGameName, body: never): Promise<unknown> {
   const rules = (await instantGames[game].screen()).default as never;
   return decided(() => placeDemoBet(rules, body));
+}
+
+/** Places several bets with the rules of automatic play, like the server. */
+async function bets(game: InstantGameName, body: Body<"POST /games/dice/bets">): Promise<unknown> {
+  const { keys, asset, params, run: input } = body;
+  let run = input === undefined ? undefined : runOf(input, body.amount);
+  let { amount } = body;
+  const placed: unknown[] = [];
+  for (const key of keys) {
+    const request = { key, asset, amount, params };
+    let answer: Data<"POST /games/dice/bet">;
+    try {
+      answer = rename(await bet(game, request as never), "demo-", "round-") as typeof answer;
+    } catch (error) {
+      if (placed.length === 0) throw error;
+      break;
+    }
+    placed.push({ ...answer, receipt: await receiptOf(`POST /games/${game}/bet`, request, answer) });
+    if (run === undefined) continue;
+    const payoutBase = parseAmount(answer.round.payout, 18);
+    run = stepAuto(run, { type: "settled", stakeBase: run.stakeBase, payoutBase });
+    if (run.ended !== null) break;
+    amount = formatAmount(run.stakeBase, 18);
+  }
+  return { bets: placed };
+}
+
+function runOf(input: AutoRunInput, amount: string): AutoRun {
+  const base = (text = "") => (text === "" ? null : parseAmount(text, 18));
+  const rule = (percentE2?: number): StakeRule =>
+    percentE2 === undefined ? { kind: "reset" } : { kind: "raise", percentE2 };
+  const { played, won, winsInRow, lossesInRow, profit } = input;
+  const settings = {
+    firstBase: parseAmount(input.firstAmount, 18),
+    count: null,
+    onWin: rule(input.raiseOnWinE2),
+    onLoss: rule(input.raiseOnLossE2),
+    stopProfitBase: base(input.stopProfit),
+    stopLossBase: base(input.stopLoss),
+    stopSingleWinBase: base(input.stopSingleWin),
+    stopLosses: input.stopLosses ?? null,
+    stopWins: input.stopWins ?? null,
+  };
+  const profitBase = parseAmount(profit.replace("-", ""), 18) * (profit.startsWith("-") ? -1n : 1n);
+  const stakeBase = parseAmount(amount, 18);
+  return { ...startAuto(settings), stakeBase, played, won, winsInRow, lossesInRow, profitBase };
 }
 
 async function staged(game: StagedGameName, made: unknown): Promise<unknown> {

@@ -4,9 +4,25 @@
  * only libraries for hashing.
  *
  * The code of the games never reads a clock, a random source, a file or the network. The code of the games never
- * handles money. A game returns multipliers, and the server moves the money.
+ * moves money. A game returns multipliers, and the server moves the money. The folder `auto-play` owns the rules of
+ * automatic play.
  */
 export { merkleLeaf } from "#hashes";
+export {
+  type AutoEvent,
+  type AutoRun,
+  type AutoSettings,
+  badRow,
+  blockAuto,
+  lossesCounted,
+  raiseStake,
+  type StakeRule,
+  type StopCount,
+  type StopReason,
+  startAuto,
+  stepAuto,
+  winsCounted,
+} from "./auto-play/auto-play.ts";
 export { choose, type Risk, risks } from "./chances.ts";
 export {
   type CoinflipStanding,

@@ -155,7 +155,10 @@ describe("the routes of API keys", () => {
   it("a key acts as its player on the listed routes only; every other route refuses every key", async () => {
     const { token } = await keyOf(await openPlayer(server));
     const allowed = names.filter((name) => shapeOf(name).apiKey !== undefined);
-    const bets = instantGameNames.map((game: InstantGameName): RouteName => `POST /games/${game}/bet`);
+    const bets = instantGameNames.flatMap((game: InstantGameName): RouteName[] => [
+      `POST /games/${game}/bet`,
+      `POST /games/${game}/bets`,
+    ]);
     const staged = stagedGameNames.flatMap((game): RouteName[] => [
       `GET /games/${game}/open`,
       `POST /games/${game}/open`,

@@ -3,7 +3,8 @@ import { formatAssetAmount } from "@gemplay/money";
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "../platform/clock/index.ts";
 import type { Database } from "../platform/database/index.ts";
-import { addRoute } from "../platform/http/index.ts";
+import { addRoute, createAnswerSigner } from "../platform/http/index.ts";
+import { placeSeries } from "./bets.series.ts";
 import type { BetTaker } from "./game.ts";
 import { betAssets, type TableLimits } from "./limits.ts";
 import { ownRound, type ProofOf, sharedRound, shareRound } from "./shared-rounds.ts";
@@ -35,15 +36,33 @@ export function gamesRoutes(app: FastifyInstance, options: GamesRoutesOptions): 
   addRoute(app, "GET /games/round/shared", ({ query }) => sharedRound(options, query.id));
 }
 
-/** Adds the bet route of every instant game. */
+/** Adds the routes of every instant game: for one bet, and for several bets. */
 export function betRoutes(app: FastifyInstance, bets: BetTaker): void {
-  for (const game of instantGameNames)
+  for (const game of instantGameNames) {
     addRoute(
       app,
       `POST /games/${game}/bet`,
       ({ player, body, denied }) => bets.place(player, game, body, denied),
       stakes,
     );
+    const sign = createAnswerSigner(app, `POST /games/${game}/bet`);
+    addRoute(
+      app,
+      `POST /games/${game}/bets`,
+      ({ player, body, denied, request, reply }) =>
+        placeSeries({
+          bets,
+          player,
+          game,
+          body,
+          denied,
+          sign,
+          countCall: () => app.countCall(request),
+          isAwaited: () => !reply.raw.destroyed,
+        }),
+      stakes,
+    );
+  }
 }
 
 /** Adds the routes of every staged game. */

@@ -6,7 +6,8 @@ import {
   stagedGameNames,
 } from "@gemplay/games";
 import Type, { type TSchema } from "typebox";
-import { Amount, AmountInput, BetAsset, IdempotencyKey, strict } from "../schemas.ts";
+import { Amount, AmountInput, BetAsset, IdempotencyKey, Receipt, strict } from "../schemas.ts";
+import { AutoRunInput } from "./auto-play.ts";
 import { crashRoutes } from "./crash.ts";
 import { openRounds, rounds } from "./rounds.ts";
 import { type Shapes, shapes } from "./shapes.ts";
@@ -30,16 +31,60 @@ function betRoute<P extends TSchema, R extends TSchema>(title: string, params: P
   } as const;
 }
 
+/** The largest number of bets in one call. */
+const betsAtMost = 100;
+
+/**
+ * Returns the route that places several bets on an instant game, one after another. Each bet is a bet of its own, with
+ * the receipt that the route for one bet would give. The server answers after at most about two seconds, so the answer
+ * can contain fewer bets than the call has keys. Without `run`, each bet has the stake `amount`.
+ */
+function betsRoute<P extends TSchema, R extends TSchema>(title: string, params: P, round: R) {
+  return {
+    access: ["player"],
+    apiKey: "bets",
+    summary:
+      `Plays up to ${betsAtMost} rounds of ${title}, one after another. The answer contains the played rounds in the order of their keys. ` +
+      "It ends before the first bet that the server refuses, at the end of the run, or after about two seconds. If the first bet is refused, the call is refused. To continue, call again with the remaining keys",
+    body: strict({
+      keys: Type.Array(IdempotencyKey, { minItems: 1, maxItems: betsAtMost, uniqueItems: true }),
+      asset: BetAsset,
+      /** The stake of the first bet. */
+      amount: AmountInput,
+      params,
+      run: Type.Optional(AutoRunInput),
+    }),
+    data: Type.Object({
+      bets: Type.Array(
+        Type.Object({
+          round,
+          /** The player's balance of the round's asset after the round. */
+          balance: Amount,
+          /** The receipt of the call that places this bet alone. */
+          receipt: Receipt,
+        }),
+      ),
+    }),
+  } as const;
+}
+
 type BetRoutes = {
   readonly [N in InstantGameName as `POST /games/${N}/bet`]: ReturnType<
     typeof betRoute<Shapes[N]["params"], (typeof rounds)[N]>
   >;
+} & {
+  readonly [N in InstantGameName as `POST /games/${N}/bets`]: ReturnType<
+    typeof betsRoute<Shapes[N]["params"], (typeof rounds)[N]>
+  >;
 };
 const betRoutes = Object.fromEntries(
-  instantGameNames.map((game) => [
-    `POST /games/${game}/bet`,
-    betRoute(games[game].title, shapes[game].params, rounds[game]),
-  ]),
+  instantGameNames.flatMap((game) => {
+    const own = [games[game].title, shapes[game].params, rounds[game]] as const;
+    return [
+      [`POST /games/${game}/bet`, betRoute(...own)],
+      [`POST /games/${game}/bets`, betsRoute(...own)],
+    ];
+  }),
 ) as unknown as BetRoutes;
 
 /**

@@ -20,10 +20,12 @@ export { addCalls, networkOf } from "./budgets/index.ts";
 export type { ReadinessNotes } from "./health.routes.ts";
 export { giveXsrfCookie } from "./page/index.ts";
 export {
+  type AnswerSigner,
   type ApiKeyLookup,
   addOperatorDownload,
   addOperatorRoute,
   addRoute,
+  createAnswerSigner,
   errorSchemas,
   type OperatorLookup,
   type ReceiptMaker,

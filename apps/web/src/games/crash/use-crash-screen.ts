@@ -1,3 +1,4 @@
+import type { AutoSettings } from "@gemplay/games";
 import { crashCashOutE4 } from "@gemplay/games";
 import { useState } from "react";
 import { useT } from "../../i18n/index.ts";
@@ -5,7 +6,6 @@ import { type CrashState, useCrashState } from "../../queries/index.ts";
 import { useSignedIn } from "../../stores/index.ts";
 import { toTypedNumber } from "../../ui/money/typed-amount.ts";
 import { useRoundOpen } from "../../widgets/limits/index.ts";
-import type { AutoSettings } from "../play/auto/auto-play.ts";
 import { type Auto, type PlayMode, useAuto } from "../play/auto/use-auto.ts";
 import { useNewAct } from "../play/board/use-new-act.ts";
 import type { BetAsset } from "../play/game/round.ts";

@@ -13,6 +13,13 @@ import { sharedCounts } from "./shared-counts.ts";
 export type RateLimitName = "signIn" | "passkeyRequest" | "fundsPassword" | "sums" | "swap" | "faucet";
 export type RateLimits = Readonly<Record<RateLimitName, NonNullable<RouteOptions["config"]>>>;
 
+/**
+ * Counts one more call of the caller of a request against the general rate limit.
+ *
+ * @returns false if the call is above the limit
+ */
+export type CountCall = (request: FastifyRequest) => Promise<boolean>;
+
 type RateSetting = Extract<SettingKey, `rate.${string}`>;
 
 const networkOfCaller = (request: FastifyRequest) => networkOf(request.ip);
@@ -78,6 +85,12 @@ export async function useRateLimits(
     faucet: named("faucet"),
   };
   api.decorate("rateLimits", rateLimits);
+  const count = api.createRateLimit();
+  const countCall: CountCall = async (request) => {
+    const counted = await count(request);
+    return counted.isAllowed || !counted.isExceeded;
+  };
+  api.decorate("countCall", countCall);
 }
 
 const silent = { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false };

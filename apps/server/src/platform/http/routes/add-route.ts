@@ -11,6 +11,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from "fastify";
 import { AppError, compileCanonicalSerializer, success, successText } from "../answers/index.ts";
 import {
+  type CountCall,
   type Countries,
   networkOf,
   type RateLimitName,
@@ -105,6 +106,7 @@ declare module "fastify" {
     /** Returns the operator's setting for the use of the chain inside the messaging host. */
     hostChain: () => "off" | "address";
     rateLimits: RateLimits;
+    countCall: CountCall;
   }
   interface FastifyRequest {
     /** `request.player` is set before the handler runs, on all routes except the routes that are only for guests. */
@@ -177,7 +179,7 @@ export function addRoute<N extends RouteName>(
 ): void {
   const [method = "", url = ""] = name.split(" ");
   const shape: RouteShape = routes[name];
-  const answerSigned = shape.receipt === true ? createSignedAnswer(app, name, shape) : undefined;
+  const answerSigned = shape.receipt === true ? createSignedAnswer(app, name) : undefined;
   app.route({
     method,
     url,
@@ -203,18 +205,37 @@ export function addRoute<N extends RouteName>(
   });
 }
 
+/** Writes an answer to a call as canonical JSON, and makes its receipt. */
+export type AnswerSigner = (answered: {
+  readonly data: unknown;
+  readonly body: unknown;
+  readonly player: Pick<SessionPlayer, "id">;
+}) => Promise<{ readonly answer: string; readonly receipt: Receipt }>;
+
 /**
- * Creates the function that writes the answers of a route with receipts. The function writes `data` once. The receipt
- * signs this text, and the answer contains the same text.
+ * Creates the function that signs the answers of a call. The function writes `data` once, and the receipt signs this
+ * text.
+ */
+export function createAnswerSigner(app: FastifyInstance, call: RouteName): AnswerSigner {
+  const { body: bodySchema, data: dataSchema }: RouteShape = routes[call];
+  const writeAnswer = compileCanonicalSerializer(dataSchema);
+  const writeRequest = bodySchema === undefined ? () => "null" : compileCanonicalSerializer(bodySchema);
+  return async ({ data, body, player }) => {
+    const answer = writeAnswer(data);
+    const receipt = await app.receipts({ call, playerId: player.id, request: writeRequest(body), answer });
+    return { answer, receipt };
+  };
+}
+
+/**
+ * Creates the function that answers a call of a route with receipts. The answer contains the text that the receipt signs.
  *
  * @returns a function that resolves to the JSON text of the answer, and sets the content type
  */
-function createSignedAnswer(app: FastifyInstance, call: RouteName, { body, data }: RouteShape) {
-  const writeAnswer = compileCanonicalSerializer(data);
-  const writeRequest = body === undefined ? () => "null" : compileCanonicalSerializer(body);
+function createSignedAnswer(app: FastifyInstance, call: RouteName) {
+  const sign = createAnswerSigner(app, call);
   return async (data: unknown, player: SessionPlayer, { body }: FastifyRequest, reply: FastifyReply) => {
-    const answer = writeAnswer(data);
-    const receipt = await app.receipts({ call, playerId: player.id, request: writeRequest(body), answer });
+    const { answer, receipt } = await sign({ data, body, player });
     // Fastify sends a text unchanged, but does not know that the text is JSON.
     reply.type(jsonType);
     return successText(answer, receipt);

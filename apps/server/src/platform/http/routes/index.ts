@@ -8,8 +8,10 @@ export {
   type SessionOperator,
 } from "./add-operator-route.ts";
 export {
+  type AnswerSigner,
   type ApiKeyLookup,
   addRoute,
+  createAnswerSigner,
   type ReceiptMaker,
   type SessionLookup,
   type SessionPlayer,

@@ -4,6 +4,7 @@ import { initialForm } from "../../../games/play/auto/auto-form.ts";
 import { ModeChoice } from "../../../games/play/auto/mode-choice.tsx";
 import type { InstantGame } from "../../../games/play/game/instant-game.ts";
 import { formatRtp } from "../../../games/play/stake/figures.ts";
+import { useT } from "../../../i18n/index.ts";
 import { AutoPanel } from "../panels/auto-panel.tsx";
 import { ManualPanel } from "../panels/manual-panel.tsx";
 import type { InstantScreenState } from "./use-instant-screen.ts";
@@ -17,6 +18,7 @@ interface InstantPanelProps<G extends InstantGameName> {
 /** Shows the panel below the board of an instant game, for manual play or for automatic play. */
 export function InstantPanel<G extends InstantGameName>({ game, screen, onRules }: InstantPanelProps<G>) {
   const { table, play, stake, mode, params, wrong, locked } = screen;
+  const t = useT();
   const [form, setForm] = useState(initialForm);
   const controls = <game.Controls params={params} locked={screen.fixed} onParams={screen.takeParams} />;
   const rtp = formatRtp(game.rtp(params));
@@ -49,6 +51,7 @@ export function InstantPanel<G extends InstantGameName>({ game, screen, onRules 
           rtp={rtp}
           form={form}
           auto={screen.auto}
+          stopText={t(table.demo ? "auto.stop" : "auto.stopPlaced")}
           onRules={onRules}
           onForm={setForm}
           onSettleLost={screen.bet}

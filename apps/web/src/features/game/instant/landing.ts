@@ -12,23 +12,28 @@ interface LandingTable<G extends GameName> {
 
 /**
  * Returns the table state that the player sees until the board has shown the results of the given rounds. The function
- * subtracts the payouts of these rounds from the balance, and removes the rounds from the list.
+ * subtracts the payouts of these rounds from the balance, and removes the rounds from the list. The player has not seen
+ * the stakes of the rounds `ahead` either, so the function adds them to the balance.
  */
 export function beforeLanding<G extends GameName, T extends LandingTable<G>>(
   table: T,
   landing: readonly RoundOf<G>[],
+  ahead: readonly RoundOf<G>[] = [],
 ): T {
-  if (landing.length === 0) return table;
-  const ids = new Set(landing.map(({ id }) => id));
+  const unseen = [...landing, ...ahead];
+  if (unseen.length === 0) return table;
+  const ids = new Set(unseen.map(({ id }) => id));
   return {
     ...table,
     balance(currency) {
       const balance = table.balance(currency);
       if (balance === undefined) return undefined;
-      const unseenBase = landing
-        .filter((round) => (table.demo ? "DEMO" : round.asset) === currency)
-        .reduce((sum, { payout }) => sum + parseAmount(payout, stakeDecimals), 0n);
-      const seenBase = parseAmount(balance, stakeDecimals) - unseenBase;
+      const inCurrency = (round: RoundOf<G>) => (table.demo ? "DEMO" : round.asset) === currency;
+      const sum = (amounts: readonly string[]) =>
+        amounts.reduce((all, amount) => all + parseAmount(amount, stakeDecimals), 0n);
+      const payoutsBase = sum(unseen.filter(inCurrency).map(({ payout }) => payout));
+      const stakesBase = sum(ahead.filter(inCurrency).map(({ amount }) => amount));
+      const seenBase = parseAmount(balance, stakeDecimals) - payoutsBase + stakesBase;
       // The player may have spent the payout on another device, so the computed balance could be negative.
       return formatAmount(seenBase > 0n ? seenBase : 0n, stakeDecimals);
     },

@@ -1,6 +1,6 @@
 import type { InstantGameName } from "@gemplay/api-schema";
+import type { AutoSettings } from "@gemplay/games";
 import { useRef, useState } from "react";
-import type { AutoSettings } from "../../../games/play/auto/auto-play.ts";
 import { type Auto, type PlayMode, useAuto, useTopOfRun } from "../../../games/play/auto/use-auto.ts";
 import { useShortScreen } from "../../../games/play/board/use-short-screen.ts";
 import {
@@ -59,7 +59,7 @@ export interface InstantScreenState<G extends InstantGameName> {
 export function useInstantScreen<G extends InstantGameName>(game: InstantGame<G>): InstantScreenState<G> {
   const latest = useInstantTable(game);
   const play = usePlay(game, latest);
-  const auto = useAuto<AutoBetOf<G>>(play);
+  const auto = useAuto<AutoBetOf<G>>({ place: play.placeAutomatic, end: play.endAutomatic });
   const short = useShortScreen();
   const [mode, setMode] = useState<PlayMode>("manual");
   const fields = useBetParams(game);
@@ -163,6 +163,6 @@ function useBetParams<G extends InstantGameName>(game: InstantGame<G>) {
 function useSeenTable<G extends InstantGameName>(latest: InstantTable<G>, play: Play<G>): InstantTable<G> {
   const seen = useRef(latest);
   if (play.phase === "rest" || latest.demo !== seen.current.demo)
-    seen.current = beforeLanding(latest, play.landing);
+    seen.current = beforeLanding(latest, play.landing, play.ahead);
   return seen.current;
 }

@@ -1,5 +1,5 @@
+import type { AutoSettings } from "@gemplay/games";
 import type { AutoForm } from "../../../games/play/auto/auto-form.ts";
-import type { AutoSettings } from "../../../games/play/auto/auto-play.ts";
 import { AutoRunning } from "../../../games/play/auto/auto-running.tsx";
 import { AutoStart } from "../../../games/play/auto/auto-start.tsx";
 import type { Auto } from "../../../games/play/auto/use-auto.ts";
@@ -14,6 +14,8 @@ interface AutoPanelProps extends PanelShared {
   readonly auto: Pick<Auto<object>, "run" | "ended" | "stop">;
   /** True if the panel hides the stop conditions that the player has not set, because the board needs the space. */
   readonly brief?: boolean;
+  /** Text of the button that stops a run. The default says that the run stops after the current bet. */
+  readonly stopText?: string;
   /** Repeats the call whose answer was lost. */
   onSettleLost(): void;
   onForm(form: AutoForm): void;
@@ -50,7 +52,7 @@ export function AutoPanel(props: AutoPanelProps) {
             <polygon points="3,1 15,1 17,3 1,17 1,3" fill="var(--on-coral)" />
             <polygon points="17,3 17,15 15,17 3,17 1,17" fill="var(--auto-1)" />
           </svg>
-          {t("auto.stop")}
+          {props.stopText ?? t("auto.stop")}
         </Button>
       </div>
       <PlayToggles rtp={props.rtp} onRules={props.onRules} />

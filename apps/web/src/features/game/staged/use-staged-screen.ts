@@ -1,6 +1,6 @@
 import type { StagedGameName } from "@gemplay/api-schema";
+import type { AutoSettings } from "@gemplay/games";
 import { useState } from "react";
-import type { AutoSettings } from "../../../games/play/auto/auto-play.ts";
 import { type Auto, type PlayMode, useTopOfRun } from "../../../games/play/auto/use-auto.ts";
 import { useCurrencyChoice, useNothingToBet } from "../../../games/play/panel/use-currency-choice.ts";
 import type { StakeBounds } from "../../../games/play/stake/stake.ts";

@@ -1,7 +1,7 @@
+import type { AutoSettings } from "@gemplay/games";
 import { useT } from "../../../i18n/index.ts";
 import { Button } from "../../../ui/index.ts";
 import type { AutoForm } from "../../play/auto/auto-form.ts";
-import type { AutoSettings } from "../../play/auto/auto-play.ts";
 import { AutoRunning } from "../../play/auto/auto-running.tsx";
 import { AutoStart } from "../../play/auto/auto-start.tsx";
 import type { Auto } from "../../play/auto/use-auto.ts";

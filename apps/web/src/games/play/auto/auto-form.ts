@@ -1,6 +1,6 @@
+import type { AutoSettings, StakeRule, StopCount } from "@gemplay/games";
 import { readTypedNumber } from "../../../ui/money/typed-amount.ts";
 import { readStake } from "../stake/stake.ts";
-import type { AutoSettings, StakeRule, StopCount } from "./auto-play.ts";
 
 /** The rule for the stake of the next bet, as the player entered it in the form for automatic play. */
 export interface RuleInput {

@@ -1,7 +1,7 @@
+import { type AutoRun, lossesCounted, type StakeRule, type StopCount, winsCounted } from "@gemplay/games";
 import { formatNumber, formatPercent, useT } from "../../../i18n/index.ts";
 import { Icon } from "../../../ui/index.ts";
 import { formatBase } from "../stake/stake.ts";
-import { type AutoRun, lossesCounted, type StakeRule, type StopCount, winsCounted } from "./auto-play.ts";
 
 const bricks = Array.from({ length: 50 }, (_, place) => place);
 

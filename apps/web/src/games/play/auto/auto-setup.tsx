@@ -1,3 +1,4 @@
+import { type AutoSettings, badRow } from "@gemplay/games";
 import type { ReactNode } from "react";
 import { useT } from "../../../i18n/index.ts";
 import { AssetIcon, toTyped } from "../../../ui/index.ts";
@@ -5,7 +6,6 @@ import type { BetAsset } from "../game/round.ts";
 import { FieldUnit, PanelField } from "../stake/panel-field.tsx";
 import { formatBase, readStake, restText, stakeText } from "../stake/stake.ts";
 import type { AutoForm, RuleInput } from "./auto-form.ts";
-import { type AutoSettings, badRow } from "./auto-play.ts";
 
 interface AutoSetupProps {
   readonly form: AutoForm;

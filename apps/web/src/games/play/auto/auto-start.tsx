@@ -1,4 +1,5 @@
 import type { InstantGameName } from "@gemplay/api-schema";
+import type { AutoSettings } from "@gemplay/games";
 import { formatNumber, useT } from "../../../i18n/index.ts";
 import { BetButton } from "../panel/bet-button.tsx";
 import type { Play } from "../panel/use-play.ts";
@@ -7,7 +8,6 @@ import { StakeField } from "../stake/stake-field.tsx";
 import type { Stake } from "../stake/use-stake.ts";
 import type { Table } from "../table/use-table.ts";
 import { type AutoForm, readAutoForm } from "./auto-form.ts";
-import type { AutoSettings } from "./auto-play.ts";
 import { AutoSetup, BadRowLine } from "./auto-setup.tsx";
 
 interface AutoStartProps {

@@ -1,3 +1,12 @@
+import {
+  type AutoEvent,
+  type AutoRun,
+  type AutoSettings,
+  blockAuto,
+  type StopReason,
+  startAuto,
+  stepAuto,
+} from "@gemplay/games";
 import { formatAmount, parseAmount } from "@gemplay/money";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { t } from "../../../i18n/index.ts";
@@ -8,15 +17,6 @@ import { stakeDecimals } from "../game/round.ts";
 import type { Refusal } from "../panel/use-play.ts";
 import { formatBase, type StakeBounds } from "../stake/stake.ts";
 import { pause } from "../table/pause.ts";
-import {
-  type AutoEvent,
-  type AutoRun,
-  type AutoSettings,
-  blockAuto,
-  type StopReason,
-  startAuto,
-  stepAuto,
-} from "./auto-play.ts";
 
 export type PlayMode = "manual" | "auto";
 
@@ -25,13 +25,23 @@ export type PlayMode = "manual" | "auto";
  * bets of a run are equal except for their amounts.
  */
 interface AutoPlace<B> {
-  place(bet: B & { readonly amount: string }): Promise<
+  place(
+    bet: B & { readonly amount: string },
+    run: AutoRun,
+  ): Promise<
     | {
         readonly settled: { readonly round: { readonly payout: string }; readonly balance: string };
+        /** True if the next bet of the run is already placed. */
+        readonly isNextPlaced?: boolean;
         readonly refusal?: undefined;
       }
     | { readonly settled?: undefined; readonly refusal: Refusal }
   >;
+  /**
+   * Called when the run has ended, or the player has left the screen.
+   * @param isOwn true if the player who started the run is still signed in
+   */
+  end?(isOwn: boolean): void;
 }
 
 export interface Auto<B> {
@@ -43,7 +53,7 @@ export interface Auto<B> {
    */
   readonly ended: AutoEnd | null;
   start(settings: AutoSettings, bet: B, bounds: StakeBounds): void;
-  /** Stops automatic bets after the current bet. If no bet is pending, stops automatic bets immediately. */
+  /** Stops automatic bets after the bets that are already placed. If no bet is placed, stops immediately. */
   stop(): void;
 }
 
@@ -68,8 +78,8 @@ export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
   const [ended, setEnded] = useState<AutoEnd | null>(null);
   const now = useRef<AutoRun | null>(null);
   const here = useRef(true);
-  const place = useRef(play.place);
-  place.current = play.place;
+  const latest = useRef(play);
+  latest.current = play;
 
   useEffect(() => {
     here.current = true;
@@ -92,15 +102,17 @@ export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
       setEnded(null);
       let { balanceBase } = bounds;
       let refusal: Refusal = { title: "", detail: "" };
+      let isNextPlaced = false;
       const { token } = userStore.get();
       while (here.current && token === userStore.get().token && now.current && !now.current.ended) {
         const { stakeBase, stopAsked } = now.current;
         const reason = stopAsked ? "asked" : blockAuto(now.current, { ...bounds, balanceBase });
-        if (reason) {
+        if (reason && !isNextPlaced) {
           step({ type: "blocked", reason });
           break;
         }
-        const placed = await place.current({ ...bet, amount: formatAmount(stakeBase, stakeDecimals) });
+        const amount = formatAmount(stakeBase, stakeDecimals);
+        const placed = await latest.current.place({ ...bet, amount }, now.current);
         if (placed.refusal) {
           refusal = placed.refusal;
           // The page reports a refused bet even if the player has asked to stop, because a round may still be open.
@@ -109,14 +121,16 @@ export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
         }
         balanceBase = parseAmount(placed.settled.balance, stakeDecimals);
         const payoutBase = parseAmount(placed.settled.round.payout, stakeDecimals);
-        const after = step({ type: "settled", stakeBase, payoutBase });
+        isNextPlaced = placed.isNextPlaced ?? false;
+        const after = step({ type: "settled", stakeBase, payoutBase, isNextPlaced });
         if (after?.ended) break;
-        await pause(preferencesStore.get().turbo ? betweenMs.turbo : betweenMs.seen);
+        if (!after?.stopAsked) await pause(preferencesStore.get().turbo ? betweenMs.turbo : betweenMs.seen);
         // The page shows a due reality check between two automatic bets, because no round is open at that time.
         await whenRealityConfirmed();
       }
       const last = now.current;
       now.current = null;
+      latest.current.end?.(token === userStore.get().token);
       if (!here.current) return;
       setRun(null);
       if (!last?.ended) return;

@@ -1,5 +1,6 @@
 import type { InstantGameName } from "@gemplay/api-schema";
 import { newKey } from "@gemplay/api-schema/new-key";
+import type { AutoRun } from "@gemplay/games";
 import { useCallback, useRef, useState } from "react";
 import { ApiError } from "../../../api/index.ts";
 import { t } from "../../../i18n/index.ts";
@@ -30,9 +31,9 @@ export interface Refusal {
   readonly inSheet?: boolean;
 }
 
-/** Result of an attempt to place a bet. */
+/** Result of an attempt to place a bet. `isNextPlaced` is true if the next automatic bet is already placed. */
 export type Placed<G extends InstantGameName> =
-  | { readonly settled: SettledOf<G>; readonly refusal?: undefined }
+  | { readonly settled: SettledOf<G>; readonly isNextPlaced: boolean; readonly refusal?: undefined }
   | { readonly settled?: undefined; readonly refusal: Refusal };
 
 export interface Play<G extends InstantGameName> {
@@ -45,6 +46,8 @@ export interface Play<G extends InstantGameName> {
   readonly shown: RoundOf<G> | null;
   /** Rounds whose animation is still running, although the player can already place the next bet. */
   readonly landing: readonly RoundOf<G>[];
+  /** Rounds of automatic bets that are already placed, but that the board has not begun to show. */
+  readonly ahead: readonly RoundOf<G>[];
   /** True if the board shows results without motion. */
   readonly reducedMotion: boolean;
   /**
@@ -54,7 +57,23 @@ export interface Play<G extends InstantGameName> {
   readonly unanswered: boolean;
   /** Places a bet. The returned promise resolves when the board shows the result of the bet. */
   place(bet: Omit<BetOf<G>, "key">): Promise<Placed<G>>;
+  /**
+   * Shows the next automatic bet. If no further bet of the run is placed, places the next few bets with one call. The
+   * returned promise resolves when the board shows the result of the bet.
+   */
+  placeAutomatic(bet: Omit<BetOf<G>, "key">, run: AutoRun): Promise<Placed<G>>;
+  /**
+   * Removes the placed automatic bets that the board has not shown. Called at the end of a run.
+   * @param isOwn true if the bets belong to the player who is signed in now; the table then lists their rounds
+   */
+  endAutomatic(isOwn: boolean): void;
 }
+
+/**
+ * The largest number of automatic bets that one call places. After the player has stopped a run, the page still counts
+ * the bets that are already placed, so a call places only bets that the board shows within about two seconds.
+ */
+const placedTogether = { seen: 2, turbo: 20 } as const;
 
 /** Returns whether the board shows results without motion: in turbo mode, with reduced motion, or in a hidden tab. */
 export function isMotionReduced(): boolean {
@@ -68,6 +87,13 @@ export function usePlay<G extends InstantGameName>(game: InstantGame<G>, table: 
   const [phase, setPhase] = useState<Play<G>["phase"]>("rest");
   const [shown, setShown] = useState<RoundOf<G> | null>(null);
   const [landing, setLanding] = useState<readonly RoundOf<G>[]>([]);
+  const [ahead, setAhead] = useState<readonly RoundOf<G>[]>([]);
+  /** The automatic bets of the rounds `ahead`. */
+  const queue = useRef<readonly SettledOf<G>[]>([]);
+  const setQueue = useCallback((placed: readonly SettledOf<G>[]) => {
+    queue.current = placed;
+    setAhead(placed.map(({ round }) => round));
+  }, []);
   const [reducedMotion, setReducedMotion] = useState(isMotionReduced);
   const latest = useRef(table);
   latest.current = table;
@@ -77,16 +103,16 @@ export function usePlay<G extends InstantGameName>(game: InstantGame<G>, table: 
    */
   const turns = useRef(0);
 
-  const place: Play<G>["place"] = useCallback(
-    async (bet) => {
-      const still = isMotionReduced();
+  /** Takes a settled bet from the table, and shows its result on the board. */
+  const show = useCallback(
+    async (take: () => Promise<SettledOf<G>>, still: boolean): Promise<Placed<G>> => {
       const turn = ++turns.current;
       setReducedMotion(still);
       setPhase("sent");
       if (!preferencesStore.get().turbo) feel("press");
       const seen = still ? undefined : pause(game.leastBusyMs ?? 0);
       try {
-        const settled = await latest.current.place({ ...bet, key: newKey() });
+        const settled = await take();
         await seen;
         const { round } = settled;
         setShown(round);
@@ -103,7 +129,7 @@ export function usePlay<G extends InstantGameName>(game: InstantGame<G>, table: 
           }
         }
         feel(round.result === "WIN" ? "win" : "lose");
-        return { settled };
+        return { settled, isNextPlaced: queue.current.length > 0 };
       } catch (error) {
         return { refusal: describeRefusal(error, latest.current.unanswered()) };
       } finally {
@@ -113,7 +139,42 @@ export function usePlay<G extends InstantGameName>(game: InstantGame<G>, table: 
     [game],
   );
 
-  return { phase, shown, landing, reducedMotion, unanswered: table.unanswered(), place };
+  const place: Play<G>["place"] = useCallback(
+    (bet) => show(() => latest.current.place({ ...bet, key: newKey() }), isMotionReduced()),
+    [show],
+  );
+
+  const placeAutomatic: Play<G>["placeAutomatic"] = useCallback(
+    (bet, run) => {
+      const take = async () => {
+        const left = run.settings.count === null ? Number.POSITIVE_INFINITY : run.settings.count - run.played;
+        const most = Math.min(placedTogether[preferencesStore.get().turbo ? "turbo" : "seen"], left);
+        const placed =
+          queue.current.length > 0
+            ? queue.current
+            : await latest.current.placeSeveral({ ...bet, key: newKey() }, run, most);
+        const [next, ...others] = placed;
+        if (next === undefined) throw new Error("the table placed no bet");
+        setQueue(others);
+        latest.current.listRound(next.round);
+        return next;
+      };
+      // After the player has stopped the run, the board shows the bets that are already placed without motion.
+      return show(take, run.stopAsked || isMotionReduced());
+    },
+    [show, setQueue],
+  );
+
+  const endAutomatic: Play<G>["endAutomatic"] = useCallback(
+    (isOwn) => {
+      if (isOwn) for (const { round } of queue.current) latest.current.listRound(round);
+      setQueue([]);
+    },
+    [setQueue],
+  );
+
+  const unanswered = table.unanswered();
+  return { phase, shown, landing, ahead, reducedMotion, unanswered, place, placeAutomatic, endAutomatic };
 }
 
 /**

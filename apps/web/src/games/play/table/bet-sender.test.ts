@@ -122,3 +122,14 @@ it("the sender drops a bet if the player signs out before the bet is sent, and r
   expect(sent).toEqual(["b"]);
   expect(sender.unanswered()).toBeNull();
 });
+
+it("the sender repeats an unanswered bet with the usual call, and sends only the new bet with the caller's own call", async () => {
+  const { sender, placed } = makeServer([]);
+  const own = vi.fn(async ({ key }: Bet) => `own ${key}`);
+  expect(await sender.place({ key: "a", amount: "1" }, own)).toBe("own a");
+  const failing = vi.fn().mockRejectedValue(lost);
+  await expect(after(sender.place({ key: "b", amount: "2" }, failing))).rejects.toBe(lost);
+  expect([failing.mock.calls.length, sender.unanswered()?.key]).toEqual([3, "b"]);
+  expect(await sender.place({ key: "c", amount: "3" }, own)).toBe("b 2");
+  expect([own.mock.calls.length, [...placed.keys()]]).toEqual([1, ["b"]]);
+});

@@ -13,9 +13,11 @@ export interface BetSender<B, R> {
    * Places a bet. If an earlier bet has no answer, the sender repeats the earlier bet instead of the new bet. During
    * the session, the sender repeats a bet with a lost answer under the same idempotency key. If the session ends before
    * the answer arrives, a later session never gets this answer.
+   * @param send the call that places this bet, if it is another call than the usual one; an earlier bet without an
+   * answer is repeated with the usual call
    * @throws the refusal of the bet, or the error of the last attempt; after an error, the bet stays unanswered
    */
-  place(bet: B): Promise<R>;
+  place(bet: B, send?: (bet: B) => Promise<R>): Promise<R>;
 }
 
 interface BetSenderParts<B, R> {
@@ -35,14 +37,16 @@ const waitsMs = [1_000, 3_000] as const;
  * Creates a sender that places the bets of one game. Only the session that placed a bet can repeat it if it stays
  * unanswered.
  */
-export function createBetSender<B, R>({ prepare, send }: BetSenderParts<B, R>): BetSender<B, R> {
+export function createBetSender<B, R>({ prepare, send: usual }: BetSenderParts<B, R>): BetSender<B, R> {
   let open: { readonly token: string; readonly bet: B } | null = null;
   const ownOpen = () => (open && isHere(open.token) ? open : null);
   return {
     unanswered: () => ownOpen()?.bet ?? null,
-    async place(bet) {
+    async place(bet, own = usual) {
       const { token } = userStore.get();
-      const sent = ownOpen() ?? { token, bet };
+      const earlier = ownOpen();
+      const sent = earlier ?? { token, bet };
+      const send = earlier ? usual : own;
       open = sent;
       const close = () => {
         if (open === sent) open = null;

@@ -1,4 +1,5 @@
 import type { InstantGameName } from "@gemplay/api-schema";
+import type { AutoRun } from "@gemplay/games";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { assetsQueries, platformQueries, userQueries } from "../../../queries/index.ts";
@@ -9,7 +10,13 @@ import type { BetAsset, GameName, Round, RoundOf, TableLimits } from "../game/ro
 import { currencyChoices } from "./currency-choice.ts";
 import { demoBalance, demoLimits, demoStore, placeDemoBet } from "./demo-table.ts";
 import { gameQueries } from "./game.queries.ts";
-import { placeServerBet, playedStore, unansweredBet } from "./server-bets.ts";
+import {
+  listServerRound,
+  placeServerBet,
+  placeServerBets,
+  playedStore,
+  unansweredBet,
+} from "./server-bets.ts";
 
 /** The table at which a game is played: either on the server, or with play money in this browser. */
 export interface Table<G extends GameName = GameName> {
@@ -35,6 +42,15 @@ export interface Table<G extends GameName = GameName> {
 /** A game table at which players can bet on an instant game. */
 export interface InstantTable<G extends InstantGameName> extends Table<G> {
   place(bet: BetOf<G>): Promise<SettledOf<G>>;
+  /**
+   * Places the next bets of automatic play, one after another. The table lists a round only after the call of
+   * `listRound`.
+   * @param bet the first of the bets
+   * @param count the largest number of bets; the table may place fewer bets, but at least one
+   */
+  placeSeveral(bet: BetOf<G>, run: AutoRun, count: number): Promise<readonly SettledOf<G>[]>;
+  /** Adds a round of `placeSeveral` to the list of rounds. */
+  listRound(round: RoundOf<G>): void;
   /** Returns whether the page has sent a bet whose outcome is unknown. */
   unanswered(): boolean;
   /** Returns the asset of a bet that the page has sent to the server and whose outcome is unknown. */
@@ -79,10 +95,19 @@ export function useInstantTable<G extends InstantGameName>(game: InstantGame<G>)
   const table = useTable(game.name);
   const unansweredAsset = () => unansweredBet(game.name)?.asset;
   return table.demo
-    ? { ...table, place: async (bet) => placeDemoBet(game, bet), unanswered: () => false, unansweredAsset }
+    ? {
+        ...table,
+        place: async (bet) => placeDemoBet(game, bet),
+        placeSeveral: async (bet) => [placeDemoBet(game, bet)],
+        listRound: () => undefined,
+        unanswered: () => false,
+        unansweredAsset,
+      }
     : {
         ...table,
         place: (bet) => placeServerBet(game.name, bet),
+        placeSeveral: (bet, run, count) => placeServerBets(game.name, bet, run, count),
+        listRound: listServerRound,
         unanswered: () => unansweredBet(game.name) !== null,
         unansweredAsset,
       };

@@ -1,4 +1,3 @@
-import { formatAmount, parseAmount } from "@gemplay/money";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -11,8 +10,11 @@ import {
   stepAuto,
 } from "./auto-play.ts";
 
-const play = (text: string) => parseAmount(text, 18);
-const shown = (amountBase: bigint) => formatAmount(amountBase, 18);
+/** Returns an amount of PLAY in base units. */
+function play(text: string): bigint {
+  const [whole = "", decimals = ""] = text.split(".");
+  return BigInt(whole + decimals.padEnd(18, "0"));
+}
 
 const settings: AutoSettings = {
   firstBase: play("250"),
@@ -45,11 +47,11 @@ function playRow(run: AutoRun, row: string): AutoRun {
 describe("an auto-bet run", () => {
   it("raises the stake by exactly 25% after each loss and resets the stake to the first stake after a win", () => {
     const run = playRow(startAuto(settings), "LLL");
-    expect(shown(run.stakeBase)).toBe("488.28125");
-    expect(shown(run.profitBase)).toBe("-953.125");
+    expect(run.stakeBase).toBe(play("488.28125"));
+    expect(run.profitBase).toBe(-play("953.125"));
     const after = playRow(run, "W");
-    expect(shown(after.stakeBase)).toBe("250");
-    expect(shown(after.profitBase)).toBe("-635.7421875");
+    expect(after.stakeBase).toBe(play("250"));
+    expect(after.profitBase).toBe(-play("635.7421875"));
     expect([after.played, after.won, after.winsInRow, after.lossesInRow]).toEqual([4, 1, 1, 0]);
   });
 
@@ -102,6 +104,14 @@ describe("an auto-bet run", () => {
     expect(playRow(asked, "W").ended).toBe("asked");
   });
 
+  it("ends only after the last placed bet when the player stops the run while later bets are already placed", () => {
+    const asked = stepAuto(startAuto(settings), { type: "stopAsked" });
+    const settled = { type: "settled", stakeBase: 5n, payoutBase: 5n } as const;
+    const before = stepAuto(asked, { ...settled, isNextPlaced: true });
+    expect(before.ended).toBeNull();
+    expect(stepAuto(before, settled).ended).toBe("asked");
+  });
+
   it("ends when the server refuses a bet", () => {
     expect(stepAuto(startAuto(settings), { type: "blocked", reason: "refused" }).ended).toBe("refused");
   });
@@ -141,8 +151,8 @@ describe("badRow", () => {
   it("returns the cost of eight losses in a row, and the number of losses at which the loss limit ends the run", () => {
     const row = badRow({ ...settings, stopLosses: { count: 8, inRow: true }, stopLossBase: play("500") });
     expect(row.losses).toBe(8);
-    expect(shown(row.costBase)).toBe("4960.4644775390625");
-    expect(row.stopped && [row.stopped.losses, shown(row.stopped.costBase)]).toEqual([2, "562.5"]);
+    expect(row.costBase).toBe(play("4960.4644775390625"));
+    expect(row.stopped).toEqual({ losses: 2, costBase: play("562.5") });
   });
 
   it("assumes ten losses in a row if the player has set no stop condition for losses, but never more losses than bets", () => {

@@ -1,4 +1,9 @@
 /**
+ * The rules of automatic play: how the stake changes from bet to bet, and when a run of automatic bets ends. The page and
+ * the server use the same rules.
+ */
+
+/**
  * The rule that determines the stake of the next automatic bet after a round. The stake is reset to the first stake, or
  * raised by `percentE2` hundredths of a percent.
  */
@@ -69,9 +74,14 @@ export interface AutoRun {
 export type AutoEvent =
   /**
    * Reports that a bet with the stake `stakeBase` was settled. The round counts as a win if the payout is at least the
-   * stake.
+   * stake. `isNextPlaced` is true if the server has already placed the next bet of the run.
    */
-  | { readonly type: "settled"; readonly stakeBase: bigint; readonly payoutBase: bigint }
+  | {
+      readonly type: "settled";
+      readonly stakeBase: bigint;
+      readonly payoutBase: bigint;
+      readonly isNextPlaced?: boolean;
+    }
   | { readonly type: "stopAsked" }
   /** Reports that the page cannot place the next bet of the run. */
   | {
@@ -120,7 +130,8 @@ export function stepAuto(run: AutoRun, event: AutoEvent): AutoRun {
     winsInRow: win ? run.winsInRow + 1 : 0,
     lossesInRow: win ? 0 : run.lossesInRow + 1,
   };
-  return { ...next, ended: reasonToStop(next, gainBase) };
+  const isAsked = run.stopAsked && event.isNextPlaced !== true;
+  return { ...next, ended: reasonToStop(next, gainBase) ?? (isAsked ? "asked" : null) };
 }
 
 /** Returns the number of wins for the stop condition: the wins since the last loss, or all wins of the run. */
@@ -142,8 +153,7 @@ function reasonToStop(run: AutoRun, gainBase: bigint): StopReason | null {
   if (stopWins && winsCounted(run, stopWins) >= stopWins.count) return stopWins.inRow ? "wins" : "winsInAll";
   if (stopLosses && lossesCounted(run, stopLosses) >= stopLosses.count)
     return stopLosses.inRow ? "losses" : "lossesInAll";
-  if (settings.count !== null && run.played >= settings.count) return "count";
-  return run.stopAsked ? "asked" : null;
+  return settings.count !== null && run.played >= settings.count ? "count" : null;
 }
 
 /**
