@@ -114,7 +114,8 @@ export const settingDefinitions = {
     minimum: 0,
     maximum: 1_000_000,
     unit: "requests a minute",
-    meaning: "Calls of one player, or of one address without a session",
+    meaning:
+      "Calls of one player, or of one address without a session. Each bet of a call with several bets counts",
   },
   "rate.signInPerMinute": {
     kind: "whole",
@@ -154,7 +155,7 @@ export const settingDefinitions = {
     minimum: 0,
     maximum: 100_000,
     unit: "requests a minute",
-    meaning: "Calls with one API key",
+    meaning: "Calls with one API key. Each bet of a call with several bets counts",
   },
   "rate.faucetPerMinute": {
     kind: "whole",
