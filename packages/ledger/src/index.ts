@@ -216,6 +216,7 @@ export {
   setClientSeed,
   setPairRounds,
   turnFullSeed,
+  withSecretCache,
 } from "./seeds/index.ts";
 export {
   type Accepted,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Data } from "@gemplay/api-schema";
 import { parseTreeHead } from "@gemplay/games";
-import { isUuid } from "@gemplay/ledger";
+import { isUuid, withSecretCache } from "@gemplay/ledger";
 import type { FastifyInstance } from "fastify";
 import type { Commitments } from "../commitments/index.ts";
 import { AppError, addRoute } from "../platform/http/index.ts";
@@ -124,6 +124,8 @@ export function createPublicLog(dependencies: Dependencies): PublicLog {
     start() {
       const worker = {
         ...dependencies,
+        // Many bets of a player use the same seed pair.
+        secrets: withSecretCache(dependencies.secrets),
         originOf: (log: number) => `${host}/log/${log}`,
         sign: (text: string) => receipts.signText(text),
       };

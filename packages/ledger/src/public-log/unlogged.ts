@@ -113,11 +113,11 @@ export async function takeUnloggedBets(
 
 function readUnlogged(row: Row, secrets: SecretBox): UnloggedBet {
   if (optionalText(row, "player_key") === undefined) throw new Error("the bet is not stored");
-  return { ...toBetToLog(row), seeds: seedsOf(row, secrets) };
+  const toLog = toBetToLog(row);
+  return { ...toLog, seeds: seedsOf(toLog.bet, row, secrets) };
 }
 
-function seedsOf(row: Row, secrets: SecretBox): DrawSeeds | undefined {
-  const { playerId, seedNo, nonce } = toBet(row);
+function seedsOf({ playerId, seedNo, nonce }: Bet, row: Row, secrets: SecretBox): DrawSeeds | undefined {
   if (seedNo === 0) return undefined;
   return { serverSeed: openSeed(secrets, playerId, row), clientSeed: text(row, "client_seed"), nonce };
 }

@@ -27,7 +27,7 @@ const mostCached = 50_000;
 
 /**
  * Returns a `SecretBox` that caches decrypted secrets, because decrypting a secret takes longer than computing a round.
- * Each settlement shard has its own cache of decrypted secrets.
+ * Each settlement shard and the job of the public log have their own cache of decrypted secrets.
  */
 export function withSecretCache(secrets: SecretBox): SecretBox {
   const decrypted = new Map<string, string>();
