@@ -106,6 +106,7 @@ async function measure(folder: string) {
     p99Ms: p99(betReports),
     betsPerSecondTogether: Math.round(rate(seriesReports)),
     togetherShare: ratio(seriesReports, betReports),
+    togetherRatio: ratio(seriesReports, bareReports),
     togetherP99Ms: p99(seriesReports),
     earningBetsPerSecond: Math.round(rate(earningReports)),
     earningShare: ratio(earningReports, betReports),
