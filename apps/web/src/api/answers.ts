@@ -11,21 +11,23 @@ export interface Answered {
   readonly receipt: Receipt | undefined;
 }
 
-type Hearer = (answered: Answered) => void;
+type Hearer = (answers: readonly Answered[]) => void;
 
-const earlyAtMost = 50;
+const earlyAtMost = 200;
 
 let hearer: Hearer | undefined;
 /** Answers that arrived before the page had set a listener. */
-const early: Answered[] = [];
+let early: readonly Answered[] = [];
 
 /** Sets the single listener for answers, and reports earlier answers to it. */
 export function hearAnswers(hear: Hearer): void {
   hearer = hear;
-  for (const answered of early.splice(0)) hear(answered);
+  if (early.length > 0) hear(early);
+  early = [];
 }
 
-export function reportAnswer(answered: Answered): void {
-  if (hearer) hearer(answered);
-  else if (early.length < earlyAtMost) early.push(answered);
+/** Reports the answers of one call, in their order. */
+export function reportAnswers(answers: readonly Answered[]): void {
+  if (hearer) hearer(answers);
+  else early = [...early, ...answers].slice(0, earlyAtMost);
 }

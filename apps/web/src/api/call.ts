@@ -2,7 +2,7 @@ import type { Body, Data, Envelope, Query, RefusalMoment, RouteName } from "@gem
 import { inHost } from "../host/index.ts";
 import { currentLanguage, t } from "../i18n/index.ts";
 import { userStore } from "../stores/index.ts";
-import { reportAnswer } from "./answers.ts";
+import { reportAnswers } from "./answers.ts";
 import { accountServiceBase, apiBase } from "./api-base.ts";
 import { ApiError, networkCode } from "./api-error.ts";
 import { reportFailure } from "./call-failures.ts";
@@ -141,7 +141,7 @@ async function send<D>(
   const answer = envelope.data as D;
   // An answer that arrives after the session has changed belongs to another player.
   if (token === userStore.get().token)
-    reportAnswer({ call: route, request: body, answer, receipt: envelope.receipt });
+    reportAnswers([{ call: route, request: body, answer, receipt: envelope.receipt }]);
   return answer;
 }
 

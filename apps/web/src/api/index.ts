@@ -3,7 +3,7 @@
  * The folder `api` may import stores and i18n, and imports the wire schema only as types. The code of `api` never
  * imports a screen and never shows a toast. The code of `api` adds no schema and no wallet library to the first load.
  */
-export { type Answered, hearAnswers, reportAnswer } from "./answers.ts";
+export { type Answered, hearAnswers, reportAnswers } from "./answers.ts";
 export { apiBase } from "./api-base.ts";
 export { ApiError, isAnswerLost, networkCode } from "./api-error.ts";
 export { call, callOrNone } from "./call.ts";

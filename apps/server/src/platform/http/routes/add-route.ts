@@ -159,8 +159,7 @@ export interface RouteSettings {
   readonly insideHost?: "address" | "never";
   /**
    * A call that is repeated with the same idempotency key gets the first answer, even if the player may no longer make
-   * new calls. If a call is repeated with the same idempotency key, the server returns the first answer, even if the
-   * player may no longer make new calls. On a route with `idempotentReplay`, all other checks of the route leave the
+   * new calls. On a route with `idempotentReplay`, all other checks of the route leave the
    * decision to the handler. The handler gets the reason for a refusal as `denied`, and refuses only new calls.
    */
   readonly idempotentReplay?: boolean;

@@ -38,7 +38,7 @@ describe("beforeLanding", () => {
     expect(demo.balance("PLAY")).toBe("100.5");
   });
 
-  it("adds the stakes of rounds that are placed ahead to the balance, because the player has not seen them", () => {
+  it("adds the stakes of placed rounds that the board has not begun to show to the balance", () => {
     const seen = beforeLanding(table, [round("c", "40")], [round("a", "30.25")]);
     expect(seen.balance("PLAY")).toBe("40.25");
     expect(seen.rounds?.map(({ id }) => id)).toEqual(["b"]);

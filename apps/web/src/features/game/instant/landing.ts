@@ -13,14 +13,14 @@ interface LandingTable<G extends GameName> {
 /**
  * Returns the table state that the player sees until the board has shown the results of the given rounds. The function
  * subtracts the payouts of these rounds from the balance, and removes the rounds from the list. The player has not seen
- * the stakes of the rounds `ahead` either, so the function adds them to the balance.
+ * the stakes of the rounds `notShown` either, so the function adds them to the balance.
  */
 export function beforeLanding<G extends GameName, T extends LandingTable<G>>(
   table: T,
   landing: readonly RoundOf<G>[],
-  ahead: readonly RoundOf<G>[] = [],
+  notShown: readonly RoundOf<G>[] = [],
 ): T {
-  const unseen = [...landing, ...ahead];
+  const unseen = [...landing, ...notShown];
   if (unseen.length === 0) return table;
   const ids = new Set(unseen.map(({ id }) => id));
   return {
@@ -32,7 +32,7 @@ export function beforeLanding<G extends GameName, T extends LandingTable<G>>(
       const sum = (amounts: readonly string[]) =>
         amounts.reduce((all, amount) => all + parseAmount(amount, stakeDecimals), 0n);
       const payoutsBase = sum(unseen.filter(inCurrency).map(({ payout }) => payout));
-      const stakesBase = sum(ahead.filter(inCurrency).map(({ amount }) => amount));
+      const stakesBase = sum(notShown.filter(inCurrency).map(({ amount }) => amount));
       const seenBase = parseAmount(balance, stakeDecimals) - payoutsBase + stakesBase;
       // The player may have spent the payout on another device, so the computed balance could be negative.
       return formatAmount(seenBase > 0n ? seenBase : 0n, stakeDecimals);

@@ -163,6 +163,6 @@ function useBetParams<G extends InstantGameName>(game: InstantGame<G>) {
 function useSeenTable<G extends InstantGameName>(latest: InstantTable<G>, play: Play<G>): InstantTable<G> {
   const seen = useRef(latest);
   if (play.phase === "rest" || latest.demo !== seen.current.demo)
-    seen.current = beforeLanding(latest, play.landing, play.ahead);
+    seen.current = beforeLanding(latest, play.landing, play.notShown);
   return seen.current;
 }

@@ -34,14 +34,20 @@ function read(): readonly SavedReceipt[] {
  * @param onKept the page calls this function after it has stored a receipt
  */
 export function followReceipts(onKept: (saved: SavedReceipt) => void): void {
-  hearAnswers(({ call, request = null, answer, receipt }) => {
+  hearAnswers((answers) => {
     const player = userStore.get().playerId;
-    if (!isSignedCall(call) || player === "") return;
-    if (receipt === undefined) return warn("receipts.missing");
-    const saved = { call, player, request, answer, receipt };
-    storage.write(name, JSON.stringify([saved, ...read()].slice(0, keptAtMost)));
-    onKept(saved);
-    void check(saved);
+    const signed = answers.filter(({ call }) => isSignedCall(call));
+    if (signed.length === 0 || player === "") return;
+    const received = signed.flatMap(({ call, request = null, answer, receipt }): SavedReceipt[] =>
+      receipt === undefined ? [] : [{ call, player, request, answer, receipt }],
+    );
+    if (received.length < signed.length) warn("receipts.missing");
+    if (received.length === 0) return;
+    storage.write(name, JSON.stringify([...received.toReversed(), ...read()].slice(0, keptAtMost)));
+    for (const saved of received) {
+      onKept(saved);
+      void check(saved);
+    }
   });
 }
 

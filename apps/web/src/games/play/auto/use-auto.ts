@@ -71,7 +71,7 @@ const betweenMs = { seen: 650, turbo: 90 } as const;
 /**
  * Places automatic bets of a game one after another. A timer starts each automatic bet, so the bets continue in a
  * hidden browser tab, but more slowly. When the player leaves the screen or the session changes, the run ends after the
- * current bet. A run belongs only to the player who started it.
+ * bets that are already placed. A run belongs only to the player who started it.
  */
 export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
   const [run, setRun] = useState<AutoRun | null>(null);
@@ -124,8 +124,10 @@ export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
         isNextPlaced = placed.isNextPlaced ?? false;
         const after = step({ type: "settled", stakeBase, payoutBase, isNextPlaced });
         if (after?.ended) break;
-        if (!after?.stopAsked) await pause(preferencesStore.get().turbo ? betweenMs.turbo : betweenMs.seen);
-        // The page shows a due reality check between two automatic bets, because no round is open at that time.
+        // Nobody sees the results in a hidden tab, where a browser may delay each pause by up to a minute.
+        const isUnseen = after?.stopAsked === true || (document.hidden && isNextPlaced);
+        if (!isUnseen) await pause(preferencesStore.get().turbo ? betweenMs.turbo : betweenMs.seen);
+        // The page shows a due reality check between two automatic bets, when the board shows no round.
         await whenRealityConfirmed();
       }
       const last = now.current;

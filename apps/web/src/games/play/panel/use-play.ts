@@ -1,7 +1,7 @@
 import type { InstantGameName } from "@gemplay/api-schema";
 import { newKey } from "@gemplay/api-schema/new-key";
 import type { AutoRun } from "@gemplay/games";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../api/index.ts";
 import { t } from "../../../i18n/index.ts";
 import { preferencesStore } from "../../../stores/index.ts";
@@ -16,6 +16,7 @@ import {
   type SettledOf,
 } from "../game/instant-game.ts";
 import { pause } from "../table/pause.ts";
+import { playedStore } from "../table/server-bets.ts";
 import type { InstantTable } from "../table/use-table.ts";
 
 /**
@@ -46,8 +47,8 @@ export interface Play<G extends InstantGameName> {
   readonly shown: RoundOf<G> | null;
   /** Rounds whose animation is still running, although the player can already place the next bet. */
   readonly landing: readonly RoundOf<G>[];
-  /** Rounds of automatic bets that are already placed, but that the board has not begun to show. */
-  readonly ahead: readonly RoundOf<G>[];
+  /** Rounds of automatic bets that are placed, but that the board has not begun to show. */
+  readonly notShown: readonly RoundOf<G>[];
   /** True if the board shows results without motion. */
   readonly reducedMotion: boolean;
   /**
@@ -71,7 +72,7 @@ export interface Play<G extends InstantGameName> {
 
 /**
  * The largest number of automatic bets that one call places. After the player has stopped a run, the page still counts
- * the bets that are already placed, so a call places only bets that the board shows within about two seconds.
+ * the bets that are already placed, so a call places only bets that the board shows within a few seconds.
  */
 const placedTogether = { seen: 2, turbo: 20 } as const;
 
@@ -87,13 +88,20 @@ export function usePlay<G extends InstantGameName>(game: InstantGame<G>, table: 
   const [phase, setPhase] = useState<Play<G>["phase"]>("rest");
   const [shown, setShown] = useState<RoundOf<G> | null>(null);
   const [landing, setLanding] = useState<readonly RoundOf<G>[]>([]);
-  const [ahead, setAhead] = useState<readonly RoundOf<G>[]>([]);
-  /** The automatic bets of the rounds `ahead`. */
+  const [notShown, setNotShown] = useState<readonly RoundOf<G>[]>([]);
+  /** The automatic bets of the rounds `notShown`. */
   const queue = useRef<readonly SettledOf<G>[]>([]);
   const setQueue = useCallback((placed: readonly SettledOf<G>[]) => {
     queue.current = placed;
-    setAhead(placed.map(({ round }) => round));
+    const rounds = placed.map(({ round }) => round);
+    setNotShown(rounds);
+    playedStore.set({ notShown: rounds.map(({ id }) => id) });
   }, []);
+  /**
+   * Keys of automatic bets that the last call did not place. If an earlier attempt of that call has placed some of them,
+   * the next call returns these bets, so that the run counts each bet.
+   */
+  const unusedKeys = useRef<readonly string[]>([]);
   const [reducedMotion, setReducedMotion] = useState(isMotionReduced);
   const latest = useRef(table);
   latest.current = table;
@@ -149,10 +157,17 @@ export function usePlay<G extends InstantGameName>(game: InstantGame<G>, table: 
       const take = async () => {
         const left = run.settings.count === null ? Number.POSITIVE_INFINITY : run.settings.count - run.played;
         const most = Math.min(placedTogether[preferencesStore.get().turbo ? "turbo" : "seen"], left);
-        const placed =
-          queue.current.length > 0
-            ? queue.current
-            : await latest.current.placeSeveral({ ...bet, key: newKey() }, run, most);
+        let placed = queue.current;
+        if (placed.length === 0) {
+          const first = unusedKeys.current[0] ?? newKey();
+          const more = Array.from(
+            { length: most - 1 },
+            (_, place) => unusedKeys.current[place + 1] ?? newKey(),
+          );
+          const keys = [first, ...more];
+          placed = await latest.current.placeSeveral({ ...bet, key: first }, run, keys);
+          unusedKeys.current = [...keys, ...unusedKeys.current.slice(most)].slice(placed.length);
+        }
         const [next, ...others] = placed;
         if (next === undefined) throw new Error("the table placed no bet");
         setQueue(others);
@@ -169,12 +184,24 @@ export function usePlay<G extends InstantGameName>(game: InstantGame<G>, table: 
     (isOwn) => {
       if (isOwn) for (const { round } of queue.current) latest.current.listRound(round);
       setQueue([]);
+      // An earlier attempt of the last call may have placed bets that its last attempt did not return.
+      if (unusedKeys.current.length > 0) latest.current.readAgain();
+      unusedKeys.current = [];
     },
     [setQueue],
   );
 
+  // Lists the placed bets when the player closes the page, because the page would not show them any more.
+  useEffect(() => {
+    const list = () => {
+      for (const { round } of queue.current) latest.current.listRound(round);
+    };
+    addEventListener("pagehide", list);
+    return () => removeEventListener("pagehide", list);
+  }, []);
+
   const unanswered = table.unanswered();
-  return { phase, shown, landing, ahead, reducedMotion, unanswered, place, placeAutomatic, endAutomatic };
+  return { phase, shown, landing, notShown, reducedMotion, unanswered, place, placeAutomatic, endAutomatic };
 }
 
 /**

@@ -1,11 +1,10 @@
 import type { AutoRunInput, Body, errors, InstantGameName } from "@gemplay/api-schema";
-import { newKey } from "@gemplay/api-schema/new-key";
 import type { AutoRun } from "@gemplay/games";
 import { formatAmount } from "@gemplay/money";
-import { ApiError, call, networkCode, reportAnswer } from "../../../api/index.ts";
+import { ApiError, call, networkCode, reportAnswers } from "../../../api/index.ts";
 import { t } from "../../../i18n/index.ts";
 import { applyBalance, assetsQueries } from "../../../queries/index.ts";
-import { createStore, onSessionChange, queryClient } from "../../../stores/index.ts";
+import { createStore, onSessionChange, queryClient, userStore } from "../../../stores/index.ts";
 import { notePlay, noteStop } from "../../../widgets/limits/index.ts";
 import type { BetOf, SettledOf } from "../game/instant-game.ts";
 import { type Round, stakeDecimals } from "../game/round.ts";
@@ -18,7 +17,11 @@ const insufficientBalance: (typeof errors)["InsufficientBalance"]["code"] = 1304
  * Rounds that the player has played since the page was opened, newest first. The page does not store older rounds,
  * because the server stores all rounds.
  */
-export const playedStore = createStore<{ readonly rounds: readonly Round[] }>({ rounds: [] });
+export const playedStore = createStore<{
+  readonly rounds: readonly Round[];
+  /** The ids of rounds of automatic play that are placed, but that the board has not shown yet. */
+  readonly notShown: readonly string[];
+}>({ rounds: [], notShown: [] });
 const keptRounds = 40;
 
 type PlacedBets<G extends InstantGameName> = readonly SettledOf<G>[];
@@ -27,7 +30,7 @@ type Senders = { [G in InstantGameName]?: BetSender<BetOf<G>, PlacedBets<G>> };
 /** Each game has one sender, so that a lost answer in one game does not block bets in other games. */
 let senders: Senders = {};
 // When the session changes, the page removes the played rounds, because the new session may belong to another player.
-onSessionChange(() => playedStore.set({ rounds: [] }));
+onSessionChange(() => playedStore.set({ rounds: [], notShown: [] }));
 
 function senderOf<G extends InstantGameName>(game: G): BetSender<BetOf<G>, PlacedBets<G>> {
   const known: Senders[G] = senders[game];
@@ -75,6 +78,12 @@ export function listServerRound(round: Round): void {
   outdateRounds();
 }
 
+/** Reads the balances and the rounds again, after bets whose results the page does not know. */
+export function readAgain(): void {
+  void queryClient.invalidateQueries({ queryKey: assetsQueries.assets().queryKey });
+  outdateRounds();
+}
+
 /**
  * Handles a bet that the server refused. If the balance was too low for the bet, reads the balance again. If a limit or
  * a break of the player is the reason, the game shows the reason to the player.
@@ -103,6 +112,7 @@ export async function placeServerBet<G extends InstantGameName>(
  * the lists of rounds with `listServerRound` when the board shows it.
  * @param bet the first of the bets
  * @param run the run before the first of the bets
+ * @param keys the keys of the bets, beginning with the key of the first bet
  * @returns at least one bet
  * @throws {ApiError}
  */
@@ -110,9 +120,8 @@ export async function placeServerBets<G extends InstantGameName>(
   game: G,
   bet: BetOf<G>,
   run: AutoRun,
-  count: number,
+  keys: readonly string[],
 ): Promise<NotEmpty<SettledOf<G>>> {
-  const keys = [bet.key, ...Array.from({ length: count - 1 }, newKey)];
   return await send(game, bet, (first) => sendBets(game, first, run, keys));
 }
 
@@ -126,12 +135,15 @@ async function send<G extends InstantGameName>(
   const sender = senderOf(game);
   // If an unanswered bet exists, the sender repeats the unanswered bet instead of the new bet. While an unanswered bet
   // exists, the server's refusal refers to the unanswered bet.
-  const sent = sender.unanswered() ?? bet;
+  const earlier = sender.unanswered();
+  const sent = earlier ?? bet;
   try {
     const [first, ...others] = await sender.place(bet, own);
     if (first === undefined) throw new ApiError(networkCode, 0, t("error.network"));
     const last = others.at(-1) ?? first;
-    applyBalance(last.round.asset, last.balance);
+    // The earlier bet may have been the first of several bets, so its balance may be out of date.
+    if (earlier) readAgain();
+    else applyBalance(last.round.asset, last.balance);
     notePlay();
     return [first, ...others];
   } catch (error) {
@@ -155,11 +167,18 @@ async function sendBets<G extends InstantGameName>(
     params,
     run: runInput(run),
   } as unknown as Body<"POST /games/dice/bets">;
+  const { token } = userStore.get();
   const { bets } = await call(`POST /games/${game as "dice"}/bets`, { body }, { silent: true });
-  for (const [place, { receipt, ...answer }] of bets.entries()) {
-    const request = { key: keys[place], asset, amount: answer.round.amount, params };
-    reportAnswer({ call: `POST /games/${game}/bet`, request, answer, receipt });
-  }
+  // The receipts belong to the player who has placed the bets.
+  if (token === userStore.get().token)
+    reportAnswers(
+      bets.map(({ receipt, ...answer }, place) => ({
+        call: `POST /games/${game}/bet`,
+        request: { key: keys[place], asset, amount: answer.round.amount, params },
+        answer,
+        receipt,
+      })),
+    );
   return bets as unknown as PlacedBets<G>;
 }
 

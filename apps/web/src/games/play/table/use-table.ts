@@ -15,6 +15,7 @@ import {
   placeServerBet,
   placeServerBets,
   playedStore,
+  readAgain,
   unansweredBet,
 } from "./server-bets.ts";
 
@@ -46,11 +47,14 @@ export interface InstantTable<G extends InstantGameName> extends Table<G> {
    * Places the next bets of automatic play, one after another. The table lists a round only after the call of
    * `listRound`.
    * @param bet the first of the bets
-   * @param count the largest number of bets; the table may place fewer bets, but at least one
+   * @param keys the keys of the bets, beginning with the key of the first bet; the table may place fewer bets, but at
+   * least one
    */
-  placeSeveral(bet: BetOf<G>, run: AutoRun, count: number): Promise<readonly SettledOf<G>[]>;
+  placeSeveral(bet: BetOf<G>, run: AutoRun, keys: readonly string[]): Promise<readonly SettledOf<G>[]>;
   /** Adds a round of `placeSeveral` to the list of rounds. */
   listRound(round: RoundOf<G>): void;
+  /** Reads the balances and the rounds again, after bets whose results the page does not know. */
+  readAgain(): void;
   /** Returns whether the page has sent a bet whose outcome is unknown. */
   unanswered(): boolean;
   /** Returns the asset of a bet that the page has sent to the server and whose outcome is unknown. */
@@ -100,14 +104,16 @@ export function useInstantTable<G extends InstantGameName>(game: InstantGame<G>)
         place: async (bet) => placeDemoBet(game, bet),
         placeSeveral: async (bet) => [placeDemoBet(game, bet)],
         listRound: () => undefined,
+        readAgain: () => undefined,
         unanswered: () => false,
         unansweredAsset,
       }
     : {
         ...table,
         place: (bet) => placeServerBet(game.name, bet),
-        placeSeveral: (bet, run, count) => placeServerBets(game.name, bet, run, count),
+        placeSeveral: (bet, run, keys) => placeServerBets(game.name, bet, run, keys),
         listRound: listServerRound,
+        readAgain,
         unanswered: () => unansweredBet(game.name) !== null,
         unansweredAsset,
       };

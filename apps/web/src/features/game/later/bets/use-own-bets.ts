@@ -27,16 +27,22 @@ export function useOwnIds(): ReadonlySet<string> {
 
 /**
  * Holds the newest bets of the game on the screen back until its board has shown the result of the player's round. The
- * event stream may send the player's bet before the board shows the result.
+ * event stream may send the player's bet before the board shows the result. The function also holds back the bets of
+ * automatic play that are placed, but that the board has not shown yet.
  */
 export function useShownResults<B extends { readonly id: string; readonly game: GameName }>(
   bets: readonly B[],
   game: GameName,
 ): readonly B[] {
   const roundOpen = useStore(realityStore, (state) => state.roundOpen);
+  const notShown = useStore(playedStore, (state) => state.notShown);
   const seen = useRef<ReadonlySet<string> | null>(null);
   // The first bets that the page reads are older than the open round.
   if (!roundOpen || (seen.current === null && bets.length > 0))
     seen.current = new Set(bets.map(({ id }) => id));
-  return roundOpen ? bets.filter((bet) => bet.game !== game || seen.current?.has(bet.id)) : bets;
+  if (!roundOpen && notShown.length === 0) return bets;
+  return bets.filter(
+    ({ id, game: ofGame }) =>
+      !notShown.includes(id) && (!roundOpen || ofGame !== game || seen.current?.has(id)),
+  );
 }
