@@ -52,7 +52,10 @@ export class StatementParameters<Source> {
     );
     return {
       columns: names,
-      from: (alias) => `unnest(${[...arrays.values()].join(", ")}) ${alias}(${names.join(", ")})`,
+      // PostgreSQL reads arrays in the list of SELECT without storing the rows first. A call of `unnest` in FROM stores
+      // all rows in a temporary table for each array.
+      from: (alias) =>
+        `(SELECT ${[...arrays].map(([name, array]) => `unnest(${array}) AS ${name}`).join(", ")}) ${alias}`,
       array: (column) => arrays.get(column) as string,
     };
   }

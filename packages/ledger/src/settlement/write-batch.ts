@@ -1,4 +1,11 @@
-import { idsOfKeys, StatementParameters } from "../database/index.ts";
+import {
+  type IdRange,
+  idFrom,
+  idsOfKeys,
+  monthStart,
+  StatementParameters,
+  timeOfId,
+} from "../database/index.ts";
 import type { Bet } from "./bets.ts";
 
 /** A bet with its time as text. */
@@ -70,7 +77,7 @@ interface BatchRows {
   /** The sums of bets on days and games that are older than the newest sum of the wallet. */
   readonly over: readonly DaySum[];
   /** The range of ids that can contain bets and holds with the idempotency keys of the batch. */
-  readonly keys: ReturnType<typeof idsOfKeys>;
+  readonly keys: IdRange;
 }
 
 /** Returns the columns of the sum of bets on one day and game. */
@@ -147,7 +154,6 @@ const friendsDay = parameters.value("date", ({ friends }) =>
 
 const firstId = parameters.value("uuid", ({ keys }) => keys.first);
 const endId = parameters.value("uuid", ({ keys }) => keys.end);
-const idsAreWide = parameters.value("boolean", ({ keys }) => keys.isWide);
 
 /**
  * The number of parameters that the statement `usual` and the statement `mixed` both use. Only the statement `mixed`
@@ -161,14 +167,45 @@ const overSums = parameters.rows(({ over }) => over, {
   ...sumColumns((sum: DaySum) => sum),
 });
 
+/** Returns the SQL of a check that calls the function `ledger_require` only to end the transaction. */
+const requireSql = (condition: string, otherwise: string) =>
+  `CASE WHEN ${condition} THEN true ELSE ledger_require(false, '${otherwise}') END`;
+
+/** The SQL of the check that each row of the batch was still as in the decision when the statement changed it. */
+const unchangedSql = requireSql(
+  `(SELECT count(*) FROM changed_wallet) = ${walletCount}
+              AND (SELECT count(*) FROM changed_seed WHERE state = 'active') = ${seedCount}
+              AND (SELECT count FROM same_level) = cardinality(${levels.array("player_id")})`,
+  "rows changed since they were read",
+);
+
+/**
+ * Returns the SQL of the check that no stored bet in a range of ids has a player and an idempotency key of the batch.
+ * The range is part of the text, because PostgreSQL selects the partitions of a cached plan only by constants.
+ */
+const unusedKeysSql = ({ first, end }: IdRange) =>
+  requireSql(
+    `NOT EXISTS (
+           SELECT FROM unnest(${bets.array("player_id")}, ${bets.array("key")}) u(player_id, key)
+           CROSS JOIN LATERAL (
+             SELECT FROM bet b WHERE b.player_id = u.player_id AND b.key = u.key
+               AND b.id >= '${first}'::uuid AND b.id < '${end}'::uuid OFFSET 0
+           ) b)`,
+    "a bet of another month has the key of a bet",
+  );
+
 /**
  * Returns the SQL statement that writes a whole batch: wallets, seed pairs, bets, day sums, inviters' sums, and the bets
  * that wait for the public log. A bet is its own journal entry, so the statement writes no transfers.
  *
  * The statement fails as a whole if a wallet, its inviter, its limits, a seed pair or a level has changed since the
  * decision. The statement also fails if another bet or hold has used one of the idempotency keys since the decision.
- * The unique index of a monthly partition prevents a second use of an idempotency key in the same month. The function
- * `ledger_require_unbet` prevents a second use of an idempotency key in another month.
+ * The unique index of a monthly partition prevents a second use of an idempotency key in the same month. The statement
+ * itself searches the other months of `searched`.
+ *
+ * This search uses the snapshot of the statement. It needs no newer snapshot: each bet with a key of a player changes
+ * the nonce of the player's active seed pair. So if another transaction commits such a bet after the snapshot, the
+ * UPDATE of the seed pair finds another nonce, and the statement fails.
  *
  * The statement checks only after the UPDATE that each changed seed pair is active; the UPDATE itself has no such
  * condition. In a table without statistics, PostgreSQL expects few active seed pairs, and would compare all active seed
@@ -177,7 +214,7 @@ const overSums = parameters.rows(({ over }) => over, {
  * Each wallet contains the running sum of its newest day and game. When a bet is on another day or game, a trigger
  * moves the previous sum to the table `bet_day`.
  */
-const writeSql = (friendBatches: string, more = "") => `
+const writeSql = (searched: IdRange | undefined, friendBatches: string, more = "") => `
   WITH changed_wallet AS (
     UPDATE wallet w SET balance = w.balance + u.delta, rakeback = w.rakeback + u.rakeback, day = u.day, game = u.game,
       rounds = u.rounds + CASE WHEN w.day = u.day AND w.game = u.game THEN w.rounds ELSE 0 END,
@@ -206,38 +243,58 @@ const writeSql = (friendBatches: string, more = "") => `
   ), unlogged AS (
     INSERT INTO unlogged_bets (players, ids) VALUES (${bets.array("player_id")}, ${bets.array("id")})
   )${more}
-  SELECT ledger_require((SELECT count(*) FROM changed_wallet) = ${walletCount}
-                          AND (SELECT count(*) FROM changed_seed WHERE state = 'active') = ${seedCount}
-                          AND (SELECT count FROM same_level) = cardinality(${levels.array("player_id")}),
-                        'rows changed since they were read'),
+  SELECT ${unchangedSql},
          CASE WHEN (SELECT bool_or(has_holds) FROM changed_wallet)
               THEN ledger_require_unheld(${bets.array("player_id")}, ${bets.array("key")}, ${firstId}, ${endId}) END,
-         CASE WHEN ${idsAreWide}
-              THEN ledger_require_unbet(${bets.array("player_id")}, ${bets.array("id")}, ${bets.array("key")},
-                                        ${firstId}, ${endId}) END`;
+         ${searched === undefined ? "true" : unusedKeysSql(searched)}`;
 
-/** The statement for most batches: all bets are on one day, and each wallet bets on one game. */
-const usual = {
-  name: "write-batch",
-  text: writeSql(
-    `SELECT ${friendsDay}, ${friends.columns.map((name) => friends.array(name)).join(", ")}
-    WHERE ${friendsDay} IS NOT NULL`,
-  ),
-  count: usualCount,
-} as const;
+/** A statement that writes batches. */
+interface WriteStatement {
+  readonly name: string;
+  readonly text: string;
+  /** The number of parameters that the statement uses. */
+  readonly count: number;
+}
+
+/** The statements that write batches and search the same range of ids. */
+interface WriteStatements {
+  /** The statement for most batches: all bets are on one day, and each wallet bets on one game. */
+  readonly usual: WriteStatement;
+  /**
+   * The statement for the other batches: the bets are on several days, or a wallet bets on several games. This
+   * statement adds all sums except the newest sum of each wallet to the table `bet_day`. A friend has one row for each
+   * day, because a job adds the rows of a day to the sums after the day has ended.
+   */
+  readonly mixed: WriteStatement;
+}
 
 /**
- * The statement for the other batches: the bets are on several days, or a wallet bets on several games. This statement
- * adds all sums except the newest sum of each wallet to the table `bet_day`. A friend has one row for each day, because
- * a job adds the rows of a day to the sums after the day has ended.
+ * Returns the two statements for a searched range of ids.
+ *
+ * @param searched the range in which the statements search for idempotency keys of the batch; undefined if the unique
+ * index of the month of the bets finds all of them
  */
-const mixed = {
-  name: "write-mixed-batch",
-  text: writeSql(
-    `SELECT day, array_agg(friend), array_agg(inviter), array_agg(day), array_agg(staked), array_agg(commission)
+export function writeStatements(searched: IdRange | undefined): WriteStatements {
+  // The name of a prepared statement has at most 63 characters. The first 13 characters of an id contain its time.
+  const name = searched === undefined ? "" : ` ${searched.first.slice(0, 13)} ${searched.end.slice(0, 13)}`;
+  return {
+    usual: {
+      name: `write-batch${name}`,
+      text: writeSql(
+        searched,
+        `SELECT ${friendsDay}, ${friends.columns.map((column) => friends.array(column)).join(", ")}
+    WHERE ${friendsDay} IS NOT NULL`,
+      ),
+      count: usualCount,
+    },
+    mixed: {
+      name: `write-mixed-batch${name}`,
+      text: writeSql(
+        searched,
+        `SELECT day, array_agg(friend), array_agg(inviter), array_agg(day), array_agg(staked), array_agg(commission)
     FROM ${friends.from("u")}
     WHERE ${friendsDay} IS NOT NULL GROUP BY day`,
-    `, added_sum AS (
+        `, added_sum AS (
     INSERT INTO bet_day AS d (player_id, asset, day, game, rounds, wins, staked, paid)
     SELECT player_id, asset, day, game, sum(rounds), sum(wins), sum(staked), sum(paid)
     FROM ${overSums.from("u")}
@@ -246,12 +303,38 @@ const mixed = {
     SET rounds = d.rounds + excluded.rounds, wins = d.wins + excluded.wins,
         staked = d.staked + excluded.staked, paid = d.paid + excluded.paid
   )`,
-  ),
-  count: parameters.count,
-} as const;
+      ),
+      count: parameters.count,
+    },
+  };
+}
 
-/** The two statements that write batches, for tests of their query plans. */
-export const writeStatements = [usual, mixed] as const;
+const statementsOfRanges = new Map<string, WriteStatements>();
+
+/** Returns the cached statements for a searched range of ids. Only few ranges occur, because they consist of months. */
+function statementsOf(searched: IdRange | undefined): WriteStatements {
+  const range = searched === undefined ? "" : `${searched.first} ${searched.end}`;
+  const statements = statementsOfRanges.get(range) ?? writeStatements(searched);
+  statementsOfRanges.set(range, statements);
+  return statements;
+}
+
+/**
+ * Returns the months in which another bet can have an idempotency key of the batch, without the month of the batch
+ * itself: its unique index finds each second use. Returns undefined if no other month is possible.
+ *
+ * @param keys the range of ids that can contain bets with the idempotency keys of the batch
+ */
+function otherMonths(bets: readonly Bet[], keys: IdRange): IdRange | undefined {
+  if (!keys.isWide) return undefined;
+  const times = bets.map(({ id }) => timeOfId(id));
+  const [earliest, latest] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
+  const [first, end] = [idFrom(monthStart(earliest, 0)), idFrom(monthStart(latest, 1))];
+  const isOneMonth = monthStart(earliest, 0).getTime() === monthStart(latest, 0).getTime();
+  if (isOneMonth && first === keys.first) return { ...keys, first: end };
+  if (isOneMonth && end === keys.end) return { ...keys, end: first };
+  return keys;
+}
 
 /** An SQL statement with its values, in the form that the driver `pg` expects for a prepared statement. */
 export interface WriteBatch {
@@ -281,6 +364,7 @@ export interface WriteOptions {
 export function writeBatch(accepted: readonly Bet[], options: WriteOptions): WriteBatch {
   const rows = rowsOf(accepted, options);
   const isOfOneDay = rows.wallets.every(({ running }) => running.day === rows.wallets[0]?.running.day);
+  const { usual, mixed } = statementsOf(otherMonths(accepted, rows.keys));
   const { name, text, count } = rows.over.length === 0 && isOfOneDay ? usual : mixed;
   return { name, text, values: parameters.valuesOf(rows, count) };
 }

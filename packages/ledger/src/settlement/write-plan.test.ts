@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { withLedger } from "../../../../tests/race/file-ledger.ts";
 import { fund, inTransaction, type TestLedger, testSecrets } from "../../../../tests/race/test-ledger.ts";
+import { type IdRange, idFrom, monthStart } from "../database/index.ts";
 import { ensureSeeds } from "../seeds/index.ts";
 import { session } from "./shard-connection.ts";
 import { writeStatements } from "./write-batch.ts";
@@ -37,14 +38,24 @@ async function planned(text: string): Promise<[string, boolean][]> {
 }
 
 it("a batch reads its rows by index, for any number of players, with and without table statistics", async () => {
-  const byIndex = [
-    ["community_level", true],
-    ["seed", true],
-    ["wallet", true],
-  ];
+  const nextMonth = monthStart(new Date(), 1);
+  const searched: IdRange = {
+    first: idFrom(nextMonth),
+    end: idFrom(monthStart(nextMonth, 1)),
+    isWide: false,
+  };
+  const partition = `bet_${nextMonth.toISOString().slice(0, 7).replace("-", "_")}`;
   const expectByIndex = async (when: string) => {
-    for (const { name, text } of writeStatements)
-      expect(await planned(text), `${name}, ${when}`).toEqual(byIndex);
+    for (const range of [undefined, searched]) {
+      const byIndex = [
+        ...(range === undefined ? [] : [[partition, true]]),
+        ["community_level", true],
+        ["seed", true],
+        ["wallet", true],
+      ];
+      for (const { name, text } of Object.values(writeStatements(range)))
+        expect(await planned(text), `${name}, ${when}`).toEqual(byIndex);
+    }
   };
   let players = 0n;
   for (const count of [0n, 20n, 100n]) {
