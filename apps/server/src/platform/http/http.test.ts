@@ -297,6 +297,29 @@ describe("the headers of responses", () => {
     expect(unknown.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
+  it("compress a long answer of a route without a session, if the client accepts Brotli", async () => {
+    const plain = await rawGet("/api/games");
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    const compressed = await rawGet("/api/games", { headers: { "accept-encoding": "gzip, br" } });
+    expect(compressed.headers["content-encoding"]).toBe("br");
+    expect(compressed.headers["content-length"]).toBe(String(compressed.body.length));
+    expect(compressed.body.length).toBeLessThan(plain.body.length / 3);
+    expect(brotliDecompressSync(compressed.body)).toEqual(plain.body);
+  });
+
+  it("never compress an answer with data of a player, because its length could reveal a part of the data", async () => {
+    const authorization = `Bearer ${await server.signIn(generatePrivateKey())}`;
+    const lengths: number[] = [];
+    for (const [name, { access }] of Object.entries(routes)) {
+      const [method, path] = name.split(" ");
+      if (method !== "GET" || !(access as readonly string[]).includes("player")) continue;
+      const answer = await rawGet(`/api${path}`, { headers: { authorization, "accept-encoding": "br" } });
+      expect(answer.headers["content-encoding"], name).toBeUndefined();
+      lengths.push(answer.body.length);
+    }
+    expect(Math.max(...lengths)).toBeGreaterThan(1_000);
+  });
+
   it("set the XSRF cookie once, readable for scripts and sent only within the same site", async () => {
     const given = (await get("/")).headers.get("set-cookie") ?? "";
     expect(given).toMatch(/^XSRF-TOKEN=[A-Za-z0-9_-]{22}; Path=\/; SameSite=Lax; Secure$/);
@@ -441,6 +464,7 @@ describe("the players' page", () => {
   it("gets a Content-Security-Policy for documents, but not for other files", async () => {
     const { headers } = await rawGet("/assets/app-1a2b.js");
     expect(headers["content-security-policy"]).toBeUndefined();
+    expect(headers["last-modified"]).toBeUndefined();
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect((await rawGet("/icons/gone.svg")).headers["content-security-policy"]).toContain("default-src");
   });

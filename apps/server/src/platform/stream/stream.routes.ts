@@ -44,6 +44,7 @@ export function streamRoutes(
   app.get<{ Querystring: StreamQuery }>(
     "/stream",
     {
+      config: { answersData: true },
       schema: {
         tags: ["stream"],
         operationId: "getStream",

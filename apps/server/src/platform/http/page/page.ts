@@ -48,6 +48,8 @@ export async function usePage(app: FastifyInstance, config: Config, webDist: str
     setHeaders: (reply, path) => {
       const hashed = path.includes(hashedFolder);
       reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
+      // Browsers never revalidate an immutable file, so the headers for a revalidation would only add bytes.
+      if (hashed) for (const name of ["etag", "last-modified"]) reply.removeHeader(name);
     },
   });
   if (config.serviceWorker === "withdrawn") app.get(workerPath, { schema: { hide: true } }, sendWithdrawn);

@@ -18,6 +18,7 @@ import {
   type RateLimits,
   type TokenGuesses,
 } from "../budgets/index.ts";
+import { compressAnswer } from "./compress-answer.ts";
 import { routeSchema } from "./route-schema.ts";
 
 /** The player to whom a session belongs. */
@@ -188,7 +189,7 @@ export function addRoute<N extends RouteName>(
       answersData: true,
       ...(settings.rateLimit === undefined ? {} : app.rateLimits[settings.rateLimit]),
     },
-    ...(shape.access.includes("player") ? sessionHooks(app, shape, settings) : {}),
+    ...(shape.access.includes("player") ? sessionHooks(app, shape, settings) : publicHooks(method)),
     // The types are asserted, because Fastify has validated the query and the body with the schemas before the handler
     // runs.
     handler: (request, reply) => {
@@ -203,6 +204,9 @@ export function addRoute<N extends RouteName>(
     },
   });
 }
+
+/** Returns the hooks of a route without a session. The answers of such a GET route contain no data of a player. */
+const publicHooks = (method: string) => (method === "GET" ? { onSend: compressAnswer } : {});
 
 /** Writes an answer to a call as canonical JSON, and makes its receipt. */
 export type AnswerSigner = (answered: {
