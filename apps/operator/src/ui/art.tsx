@@ -1,6 +1,5 @@
 import games from "../../../web/src/ui/art/games.svg";
 import shell from "../../../web/src/ui/art/shell.svg";
-import stones from "../../../web/src/ui/art/stones.svg";
 import icons from "./operator-icons.svg";
 
 export type IconName =
@@ -65,7 +64,7 @@ const drawings: Readonly<Record<string, string>> = { coinflip: "coin" };
 export function Stone({ name, px }: { readonly name: string; readonly px: number }) {
   return (
     <svg style={size(px)} aria-hidden="true">
-      <use href={`${stones}#${name}`} />
+      <use href={`${shell}#${name}`} />
     </svg>
   );
 }

@@ -4,7 +4,6 @@ import icons from "./icons.svg";
 import levels from "./levels.svg";
 import scenes from "./scenes.svg";
 import shell from "./shell.svg";
-import stones from "./stones.svg";
 
 // The drawings are in a few SVG sprite files, so that they add no JavaScript. A sprite file loads when the page first
 // shows one of its drawings.
@@ -14,33 +13,40 @@ const sprites = {
   fav: shell,
   mark: shell,
   tab: shell,
-  s: stones,
+  s: shell,
   g: games,
+  i: icons,
   e: scenes,
   w: scenes,
   lv: levels,
 };
 
 /**
- * The drawings of offline messages are in the sprite file of the app shell, because the page cannot load another sprite
- * file while it is offline.
+ * Drawings in the sprite file of the app shell whose families are in other files. The page cannot load another sprite
+ * file for an offline message, and the home screen needs no sprite file for a few icons.
  */
-const atHand: ReadonlySet<ArtName> = new Set(["e-offline", "e-error"]);
+const atHand: ReadonlySet<string> = new Set([
+  "e-offline",
+  "e-error",
+  ...["search", "right", "globe", "x", "tg", "head", "book", "info", "wifi", "back"].map(
+    (icon) => `i-${icon}`,
+  ),
+]);
 
 /** Returns the URL of a drawing in a sprite file, for `<use>` inside a larger picture. */
-export function artHref(name: ArtName): string {
+export function artHref(name: ArtName | `i-${IconName}`): string {
   if (atHand.has(name)) return `${shell}#${name}`;
   const [family = "mark"] = name.split("-");
   return `${sprites[family as keyof typeof sprites]}#${name}`;
 }
 
 /**
- * Loads the sprite files of the app shell, including files whose drawings were not shown yet, because the page cannot
- * load them while it is offline.
+ * Loads the sprite file of the app shell, even if no screen has shown one of its drawings yet, because the page cannot
+ * load the file while it is offline.
  */
 export async function keepShellArt(): Promise<void> {
-  // The page ignores a failure to load a sprite file, because it requests the file again when it shows a drawing.
-  await Promise.allSettled([shell, icons].map((sprite) => fetch(sprite)));
+  // The page ignores a failure to load the sprite file, because it requests the file again when it shows a drawing.
+  await fetch(shell).catch(() => undefined);
 }
 
 interface ArtProps {
@@ -132,7 +138,7 @@ export function Icon({
       style={{ width: `${size / 10}rem`, height: `${size / 10}rem` }}
       aria-hidden="true"
     >
-      <use href={`${icons}#i-${name}`} />
+      <use href={artHref(`i-${name}`)} />
     </svg>
   );
 }

@@ -168,7 +168,7 @@ describe("the win card", () => {
     let failing = true;
     const { fetch: real } = globalThis;
     vi.spyOn(globalThis, "fetch").mockImplementation(async (...call) => {
-      if (failing && String(call[0]).includes("stones")) throw new TypeError("Failed to fetch");
+      if (failing && String(call[0]).includes("shell.svg")) throw new TypeError("Failed to fetch");
       return await real(...call);
     });
     await openScreen(pathOf(dice), { player: true, answers: roundAnswers(dice) });
