@@ -12,15 +12,14 @@ import { serviceWorker } from "./vite/service-worker.ts";
  * home screen that show data. The first screen does not need this code.
  */
 const alive =
-  /node_modules\/@tanstack\/|packages\/games\/src\/crash\/growth|apps\/web\/src\/(api|queries)\/|apps\/web\/src\/(stores\/(?:query-client|device|kept-last-known)|session\/(bind-inviter|call-failures|end-push|start-session|follow-wallet|session-end|sign-out)|features\/home\/(components\/(?:crash-live|activity-feed|announcement-item)|crash-tile-scale|gain|below\/(?:home-facts|open-below|texts\/index)|api\/read-activity)|app\/(?:overlays|offline-note)|widgets\/(?:install\/(?:register-worker|install-way|update\.store|texts\/index)|language-offer\/offered-language)|ui\/(chart\/curve-planes|form\/reveal-focused|share\/short-hex|feedback\/toast\.store|feedback\/toasts|sheet\/quiet-moment))\.tsx?/;
+  /node_modules\/@tanstack\/|packages\/games\/src\/crash\/growth|apps\/web\/src\/(api|queries)\/|apps\/web\/src\/(stores\/(?:query-client|device|kept-last-known)|session\/(bind-inviter|call-failures|end-push|start-session|follow-wallet|session-end|sign-out)|features\/home\/(components\/(?:crash-live|activity-feed|announcement-item)|crash-tile-scale|gain|below\/home-facts|api\/read-activity)|app\/(?:overlays|offline-note)|widgets\/(?:install\/(?:register-worker|install-way|update\.store|texts\/index)|language-offer\/offered-language)|ui\/(chart\/curve-planes|form\/reveal-focused|share\/short-hex|feedback\/toast\.store|feedback\/toasts|sheet\/quiet-moment))\.tsx?/;
 
 /**
  * Code of the app shell and of the home screen in one chunk, because one chunk compresses better than a dozen shared
- * chunks. The entry file is a separate chunk, so that the HTML document requests the chunk of the app shell first
- * (`modulepreload`).
+ * chunks. The chunk also contains the entry file of the page.
  */
 const shell =
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store)\/|packages\/(money|i18n)\/src\/[^/]+\.ts|apps\/web\/src\/(app\/(?!main)|session\/(?:authenticate|language-button)\.|host\/(?:index|launch)\.|(?:stores|i18n|loading|features\/home)\/)|apps\/web\/src\/ui\/(money\/amount|art\/art|layout\/button|layout\/use-title|feedback\/empty-state|feedback\/loader|feedback\/skeleton)\.tsx?|apps\/web\/src\/games\/(game-looks|\w+\/\w+-look)\.ts|apps\/web\/src\/[^.]+\/texts\/index\.ts|vite\/preload-helper|rolldown\/runtime/;
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store)\/|packages\/(money|i18n)\/src\/[^/]+\.ts|apps\/web\/src\/(app\/|session\/(?:authenticate|language-button)\.|host\/(?:index|launch)\.|(?:stores|i18n|loading|features\/home)\/)|apps\/web\/src\/ui\/(money\/amount|art\/art|layout\/button|layout\/use-title|feedback\/empty-state|feedback\/loader|feedback\/skeleton)\.tsx?|apps\/web\/src\/games\/(game-looks|\w+\/\w+-look)\.ts|apps\/web\/src\/[^.]+\/texts\/index\.ts|vite\/preload-helper|rolldown\/runtime/;
 /** Code in the folders of the app shell that loads later, or that only a few screens need. */
 const later =
   /first-texts\.[a-z]+\.ts$|texts\/[a-z]+\.json$|InfiniteQuery|infiniteQuery|useQueries|queriesObserver|useMutation|mutationObserver|stores\/round-checks|api\/ask-until-answered|app\/(?:screen-frame|inside-host)|queries\/(?:swap|assets|notice|last-known)|session\/(?:terms|passkeys)\/|(?:notices|no-wallet|language-offer|game\/(?:card|later|public-log|round))\/texts|app\/(?:asks|balances)|home\/(home-view|search\/|below\/(?:last-rounds|announcement-sheet)|components\/(?:live-banners|rise-item)|fairness-view|api\/read-own-proof|legal\/|races\/|solvency\/|statistics\/)|\.css$/;

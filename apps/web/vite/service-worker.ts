@@ -12,12 +12,11 @@ const source = (name: string) => fileURLToPath(new URL(`../service-worker/${name
  * service worker caches all other files at their first use.
  */
 const shell: readonly string[] = [
-  "index.html",
+  "shell",
   "src/app/first-texts.cn.ts",
   "alive",
   "src/app/balances.tsx",
   "src/features/home/below/last-rounds.tsx",
-  "src/features/home/below/texts/cn.json",
   "src/queries/last-known.ts",
 ];
 /**

@@ -33,7 +33,7 @@ function getFile(url: string): Promise<void> {
   const known = files.get(url);
   if (known) return known;
   // If the HTML document links the file, the browser loads the file together with the document.
-  const named = document.head.querySelector(`link[href="${url}"]`) !== null;
+  const named = document.querySelector(`link[href="${url}"]`) !== null;
   const file = named ? Promise.resolve() : fetchFile(url);
   files.set(url, file);
   file.catch(() => files.delete(url));

@@ -18,9 +18,8 @@ import { SearchField } from "./search-field.tsx";
 
 const HomeView = lazyCode(() => import("./home-view.tsx"));
 const ActivityFeed = lazyExtra(() => import("./components/activity-feed.tsx"));
-const below = () => import("./below/open-below.ts");
-const HomeFacts = lazyExtra(async () => (await below()).openFacts());
-const LastRounds = lazyExtra(async () => (await below()).openLastRounds());
+const HomeFacts = lazyExtra(() => import("./below/home-facts.tsx"));
+const LastRounds = lazyExtra(() => import("./below/last-rounds.tsx"));
 
 export default function HomeScreen() {
   const t = useT();

@@ -2,18 +2,20 @@ import type { Data } from "@gemplay/api-schema";
 import { locales } from "@gemplay/i18n";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useReducer, useState } from "react";
-import { useLanguage } from "../../../i18n/index.ts";
+import { loadTexts, useLanguage } from "../../../i18n/index.ts";
 import { lazyCode } from "../../../loading/index.ts";
 import { platformQueries } from "../../../queries/index.ts";
 import { withQueries } from "../../../queries/with-queries.tsx";
 import { storage } from "../../../stores/index.ts";
 import { Icon } from "../../../ui/index.ts";
+import { kitTexts } from "../../../ui/texts/index.ts";
 
 export type Announcement = Data<"GET /live">["announcements"][number];
 
-const AnnouncementSheet = lazyCode(async () =>
-  (await import("../below/open-below.ts")).openAnnouncementSheet(),
-);
+const AnnouncementSheet = lazyCode(async () => {
+  const [sheet] = await Promise.all([import("../below/announcement-sheet.tsx"), loadTexts(kitTexts)]);
+  return sheet;
+});
 
 /** Storage key for the ids of the announcements that were read on this device, most recently read first. */
 const readName = "announcement";
