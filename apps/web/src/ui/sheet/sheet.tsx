@@ -1,4 +1,12 @@
-import { type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import {
+  type PointerEvent,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { useT } from "../../i18n/index.ts";
 import { Icon } from "../art/art.tsx";
 import { useCloseByBack } from "./use-close-by-back.ts";
@@ -24,13 +32,14 @@ export function Sheet(props: SheetProps) {
   const [shown, setShown] = useState(props.open);
   useEffect(() => {
     if (props.open) {
-      setShown(true);
+      // A transition lets the browser first show the pressed button, because drawing a sheet takes long on a slow phone.
+      startTransition(() => setShown(true));
       return undefined;
     }
     const timer = setTimeout(() => setShown(false), leaveMs);
     return () => clearTimeout(timer);
   }, [props.open]);
-  return props.open || shown ? <OpenSheet {...props} /> : null;
+  return shown ? <OpenSheet {...props} /> : null;
 }
 
 function OpenSheet({ open, onClose, title, titleHidden = false, children }: SheetProps) {
