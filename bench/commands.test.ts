@@ -193,6 +193,20 @@ test.concurrent("npm run sim compares a game with its formula", { timeout }, asy
   ).toBe(100_000);
 });
 
+test.concurrent("npm run sim -- --battery prints each p-value and their number", { timeout }, async () => {
+  const args = "--battery --rounds 100000 --game dice --seed short";
+  const lines = (await inTurn(() => run("sim", args))).trim().split("\n");
+  const tests = lines.filter((line) => /^dice .* statistic +-?\d+\.\d{3} {2}p [\d.e-]+$/.test(line));
+  expect(lines[0]).toBe('seed "short", 100000 rounds in each sequence');
+  expect(tests).toHaveLength(5);
+  expect(lines.slice(6, 9)).toEqual([
+    expect.stringMatching(/^5 tests: \d p-values below 0\.05, 0\.25 expected$/),
+    expect.stringMatching(/^5 tests: \d p-values below 0\.01, 0\.05 expected$/),
+    expect.stringMatching(/^5 tests: \d p-values below 0\.001, 0\.01 expected$/),
+  ]);
+  expect(lines[9]).toMatch(/^the smallest p-value is [\d.e-]+; the battery fails below 2\.000e-4$/);
+});
+
 test("every command of docs/benchmarks.md runs in this test or another test, or has a reason for no run", () => {
   const lines = readFileSync(join(root, "docs/benchmarks.md"), "utf8").split("\n");
   const figures = lines.filter((line) => /^\| (?!quantity |screen |---)/.test(line));
