@@ -57,6 +57,18 @@ export function prizesOf(params: KenoParams): readonly Prize[] {
   return unpaid === 0 ? paid : [{ from: 0, to: unpaid - 1, multiplierE4: 0 }, ...paid];
 }
 
+/** The four looks of a number on the board. A hit is a picked number that was drawn. */
+export type StudFace = "off" | "pick" | "drawn" | "hit";
+
+/**
+ * Returns the look of a number on the board.
+ * @param drawn the drawn numbers that the board has revealed so far in the round
+ */
+export function studFace(number: number, picks: readonly number[], drawn: readonly number[]): StudFace {
+  const up = drawn.includes(number);
+  return picks.includes(number) ? (up ? "hit" : "pick") : up ? "drawn" : "off";
+}
+
 /**
  * Returns the number on the board to which an arrow key moves the focus. Returns undefined if the arrow key would move
  * the focus off the board. The left and right arrow keys stay in the same row of the board.

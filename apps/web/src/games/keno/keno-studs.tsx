@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { formatNumber, useT } from "../../i18n/index.ts";
-import { neighbour, numbers } from "./keno-picks.ts";
+import { neighbour, numbers, studFace } from "./keno-picks.ts";
 import studs from "./studs.svg";
 
 interface KenoStudsProps {
@@ -12,8 +12,6 @@ interface KenoStudsProps {
   readonly locked: boolean;
   onToggle(number: number): void;
 }
-
-type Face = "off" | "pick" | "drawn" | "hit";
 
 /** Shows the 40 numbers. The Tab key reaches only one number on the board. The arrow keys reach the other numbers. */
 export function KenoStuds({ picks, drawn, hasFreePick, locked, onToggle }: KenoStudsProps) {
@@ -34,7 +32,7 @@ export function KenoStuds({ picks, drawn, hasFreePick, locked, onToggle }: KenoS
       {numbers.map((number) => {
         const picked = picks.includes(number);
         const up = drawn.includes(number);
-        const face: Face = picked ? (up ? "hit" : "pick") : up ? "drawn" : "off";
+        const face = studFace(number, picks, drawn);
         return (
           <button
             key={number}

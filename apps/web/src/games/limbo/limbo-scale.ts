@@ -15,6 +15,14 @@ export function decadesFor(targetE4: number): 3 | 6 {
  */
 export const decadesOf = (multiplierE4: number): number => Math.log10(multiplierE4 / 10_000);
 
+/**
+ * Returns the text of the CSS property `--risen`, which sets the position of the gemstone on the ruler. Nine decimals
+ * distinguish every result from the next hundredth, also at the highest target. So the gemstone of a result below the
+ * target is never drawn at the height of the target.
+ * @param multiplierE4 ten-thousandths
+ */
+export const risenText = (multiplierE4: number): string => decadesOf(multiplierE4).toFixed(9);
+
 /** Time in milliseconds in which the shown multiplier rises to the result. */
 export const riseMs = 420;
 

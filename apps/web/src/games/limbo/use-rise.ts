@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { formatCentiMultiplier } from "../play/stake/figures.ts";
-import { decadesOf, riseMs, risenE4 } from "./limbo-scale.ts";
+import { riseMs, risenE4, risenText } from "./limbo-scale.ts";
 import { reelsOf } from "./reels.ts";
 
 interface RiseParts {
@@ -37,7 +37,7 @@ export function useRise({ id, resultE4, reducedMotion }: RiseParts): Rise {
   useLayoutEffect(() => {
     const reels = figure.current && reelsOf(figure.current);
     const show = (multiplierE4: number) => {
-      board.current?.style.setProperty("--risen", decadesOf(multiplierE4).toFixed(4));
+      board.current?.style.setProperty("--risen", risenText(multiplierE4));
       reels?.show(formatCentiMultiplier(multiplierE4));
     };
     if (id === undefined || still.current) {
