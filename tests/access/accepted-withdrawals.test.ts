@@ -55,7 +55,7 @@ beforeAll(async () => {
   const [, , pending = "", submitted = ""] = ids;
   for (const id of [pending, submitted]) await stepWithdrawal(server, id, "approve");
   await stepWithdrawal(server, submitted, "submit", {
-    payer: player.address,
+    payer: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
     nonce: 0n,
     transactionHash: `0x${"a".repeat(64)}`,
   });
