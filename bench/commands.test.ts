@@ -34,7 +34,7 @@ const short: Readonly<Record<string, string>> = {
   "bench:http": "--json --players 3 --rounds 1 --warmUpRounds 0 --seconds 0.2",
   size: "--json",
   "bench:dashboard": "--json --bets 1000 --calls 3 --ranked 100 --days 30",
-  "bench:stream": "--json --watchers 20 --batches 2 --warmUpBatches 1",
+  "bench:stream": "--json --watchers 20 --batches 2 --warmUpBatches 1 --betsPerSecond 1000 --seconds 0.3",
   "bench:addresses": "--json --addresses 100 --looks 2",
   "bench:log": "--json --concurrency 2 --players 5 --bets 20",
   "bench:settle": "--json --concurrency 2 --players 20 --rounds 1 --seconds 0.1",

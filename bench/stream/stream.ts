@@ -2,58 +2,36 @@
 // comparison, the same process writes the same bytes to the same number of plain sockets. The complete server uses its
 // database and real event streams over HTTP. The watchers of the event stream and of the plain sockets stay connected.
 // Rounds with the event stream and rounds with the plain sockets alternate. `npm run -s bench:stream -- --json` prints
-// one line of JSON.
-import { type ChildProcess, fork } from "node:child_process";
+// one line of JSON. With the options `--batches 0 --betsPerSecond 5000`, the benchmark measures a load of many bets
+// instead (see `load.ts`). The server process needs one open file for each watcher, and two with `--batches`.
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startCluster } from "../cluster.ts";
 import { benchNumbers } from "../numbers.ts";
 import { median, quantile } from "../quantile.ts";
+import { ask, endings, startChild } from "./children.ts";
+import { measureLoad } from "./load.ts";
 import type { StreamOrder, StreamPorts, StreamSent } from "./stream-server.ts";
 import type { WatchOrder, WatchReport } from "./stream-watchers.ts";
 
-const { watchers, batches, warmUpBatches, json } = benchNumbers({
+const { watchers, batches, warmUpBatches, betsPerSecond, seconds, json } = benchNumbers({
   watchers: 5_000,
   batches: 40,
   warmUpBatches: 10,
+  betsPerSecond: 0,
+  seconds: 10,
 });
 /** The number of events in a batch, as many as in one busy second of bets. */
 const eventsPerBatch = 20;
 /** The pause between two batches in ms, longer than the time for which the stream collects events for one write. */
 const pauseMs = 150;
 
-/** The functions that stop the started programs; the last function runs first. */
-const endings: (() => Promise<unknown>)[] = [];
-
-function startChild(file: string, env: Readonly<Record<string, string>> = {}): ChildProcess {
-  const child = fork(new URL(file, import.meta.url), { env: { ...process.env, ...env } });
-  const ended = once(child, "exit");
-  // Rejects when a process ends. Without the rejection, the benchmark would wait forever for a message of the ended
-  // process.
-  child.on("exit", (code) => code !== 0 && child.emit("error", new Error(`${file} ended with ${code}`)));
-  endings.push(async () => {
-    if (child.connected) child.disconnect();
-    await ended;
-  });
-  return child;
-}
-
-async function ask<Answer>(child: ChildProcess, order: StreamOrder | WatchOrder): Promise<Answer> {
-  const answered = once(child, "message");
-  child.send(order);
-  const [answer] = (await answered) as [Answer];
-  return answer;
-}
-
-async function measure() {
-  const cluster = await startCluster();
-  endings.push(() => cluster.stop());
-  const server = startChild("./stream-server.ts", {
-    BENCH_DATABASE_URL: await cluster.createDatabase("server"),
-  });
+/** Measures the time until a batch of events has reached all watchers. */
+async function measureBatches(databaseUrl: string) {
+  const { child: server } = startChild("./stream-server.ts", { BENCH_DATABASE_URL: databaseUrl });
   const [ports] = (await once(server, "message")) as [StreamPorts];
-  const watching = startChild("./stream-watchers.ts");
-  await ask(watching, { kind: "connect", watchers, ...ports });
+  const { child: watching } = startChild("./stream-watchers.ts");
+  await ask(watching, { kind: "connect", watchers, ...ports } satisfies WatchOrder);
 
   const delaysMs: Record<"stream" | "bare", number[]> = { stream: [], bare: [] };
   /** The time in ms from the publishing of a batch until the last watcher has received the batch. */
@@ -62,9 +40,13 @@ async function measure() {
   for (let batch = 0; batch < warmUpBatches + batches; batch++) {
     for (const kind of ["bare", "stream"] as const) {
       const mark = `mark-${batch}-${kind}.`;
-      await ask(watching, { kind: "expect", mark, of: kind });
+      await ask(watching, { kind: "expect", mark, of: kind } satisfies WatchOrder);
       const seen = once(watching, "message");
-      const sent = await ask<StreamSent>(server, { kind, mark, events: eventsPerBatch });
+      const sent = await ask<StreamSent>(server, {
+        kind,
+        mark,
+        events: eventsPerBatch,
+      } satisfies StreamOrder);
       const [report] = (await seen) as [WatchReport];
       await sleep(pauseMs);
       if (batch < warmUpBatches) continue;
@@ -76,7 +58,6 @@ async function measure() {
   }
   const round = (value: number) => Math.round(value * 100) / 100;
   return {
-    watchers,
     eventsPerBatch,
     bytesPerWatcher: bytes,
     p50Ms: round(median(delaysMs.stream)),
@@ -88,7 +69,14 @@ async function measure() {
 }
 
 try {
-  const figures = await measure();
+  const cluster = await startCluster();
+  endings.push(() => cluster.stop());
+  const databaseUrl = await cluster.createDatabase("server");
+  const figures = {
+    watchers,
+    ...(batches > 0 ? await measureBatches(databaseUrl) : {}),
+    ...(betsPerSecond > 0 ? await measureLoad(databaseUrl, { watchers, betsPerSecond, seconds }) : {}),
+  };
   console.log(json ? JSON.stringify(figures) : figures);
 } finally {
   for (const end of endings.toReversed()) await end();

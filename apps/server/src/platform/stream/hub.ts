@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { type EndedSessions, isAmong } from "./ended-sessions.ts";
 import { createKeptFrames, type KeptFrames, type KeptFramesOptions } from "./kept-frames.ts";
 import type { StreamFrame } from "./stream-frame.ts";
+import { createUnsentTexts, type UnsentTexts } from "./unsent-texts.ts";
 
 /**
  * The player and the session to which a stream reader belongs. If a stream reader has an owner, the reader gets the
@@ -14,10 +15,12 @@ export interface ReaderOwner {
 
 export interface Hub {
   /**
-   * Gives each frame (stream event) a number, stores the frames for readers that reconnect, and sends the frames to
-   * their readers.
+   * Gives each frame (stream event) a number, and stores the frames for readers that reconnect. Sends personal events
+   * immediately. Sends public events to one reader after another, so that the process keeps time for other work.
+   *
+   * @param publishedAtMs the time at which the oldest frame was published, in monotonic milliseconds
    */
-  deliver(frames: readonly StreamFrame[]): void;
+  deliver(frames: readonly StreamFrame[], publishedAtMs?: number): void;
   /**
    * Starts to send events to a stream reader, after the head of the HTTP response was sent. The first events are the
    * events that the stream reader missed since the event `lastEventId`.
@@ -60,11 +63,19 @@ export interface HubOptions {
    */
   readonly resumedBytesLimit: number;
   readonly onDropped: () => void;
+  /**
+   * Called for each group of readers that get public events together.
+   *
+   * @param lagMs the time in milliseconds for which the oldest of these events has waited
+   */
+  readonly onWritten?: (lagMs: number) => void;
 }
 
 interface Reader {
   readonly response: ServerResponse;
   readonly owner: ReaderOwner | undefined;
+  /** The reader has received all public texts before this position. */
+  position: number;
   /** While a stream reader receives missed events, it may have this number of unsent bytes in addition to the limit. */
   resumedBytes: number;
 }
@@ -73,13 +84,33 @@ interface Reader {
  * The players' page detects a broken connection by the missing heartbeats. The heartbeat is an event and not a comment
  * of the stream, because browsers do not report comments to the page.
  */
-const heartbeatBytes = Buffer.from("event: heartbeat\ndata: {}\n\n");
+const heartbeatText = "event: heartbeat\ndata: {}\n\n";
+
+/** Maximum time in milliseconds for which the hub writes public events before the process does other work. */
+const sliceMs = 5;
+/** Maximum share of its time that the process spends on writing public events. */
+const writingShare = 1 / 3;
+/**
+ * The hub may use its share of the next milliseconds in advance. Writing for about 100 ms after a quiet time therefore
+ * needs no pause.
+ */
+const advanceMs = 200;
+/** The hub writes these events to all readers without pauses, because players must see the end of a round in time. */
+const urgentEvents: ReadonlySet<string> = new Set(["crash"]);
 
 /** The limits, the connected readers and the stored events of one hub. */
 interface HubContext extends Omit<HubOptions, "kept"> {
+  /** The first reader has waited for public events for the longest time. */
   readonly readers: Set<Reader>;
   readonly byPlayer: Map<bigint, Set<Reader>>;
   readonly kept: KeptFrames;
+  readonly unsent: UnsentTexts;
+  /** Readers before this position have not received all urgent events. */
+  urgentEnd: number;
+  /** Starts the next writing of public events. Undefined if every reader has received all public events. */
+  timer: NodeJS.Timeout | undefined;
+  /** The time in monotonic milliseconds until which the earlier writing has used the allowed share of the time. */
+  usedUntilMs: number;
   /** The number of the newest stream event. */
   sequence: number;
 }
@@ -91,17 +122,19 @@ export function createHub(options: HubOptions): Hub {
     readers: new Set(),
     byPlayer: new Map(),
     kept: createKeptFrames(options.kept),
+    unsent: createUnsentTexts(),
+    urgentEnd: 0,
+    timer: undefined,
+    usedUntilMs: Number.NEGATIVE_INFINITY,
     sequence: 0,
   };
   const { byPlayer, kept, readers } = context;
   return {
-    deliver: (frames) => deliver(context, frames),
+    deliver: (frames, publishedAtMs = performance.now()) => deliver(context, frames, publishedAtMs),
     attach: (response, owner, lastEventId) => attach(context, response, owner, lastEventId),
     latest: (event, count) => kept.latest(event, count).map(({ data }) => data),
     rename: (before, after) => kept.rename(before, after),
-    heartbeat() {
-      for (const reader of readers) write(context, reader, heartbeatBytes);
-    },
+    heartbeat: () => sendToAll(context, heartbeatText),
     resync: () => resync(context),
     endOwned(which) {
       const own = [...(byPlayer.get(which.playerId) ?? [])];
@@ -175,36 +208,72 @@ function missed(
   return backlog === undefined || backlog.length > resumedBytesLimit ? undefined : backlog;
 }
 
+/** Adds a text for all readers, and starts to write it to the readers if the hub does not pause. */
+function sendToAll(context: HubContext, text: string): void {
+  if (context.readers.size > 0) context.unsent.add(text, performance.now());
+  if (context.timer === undefined) writeToSome(context);
+}
+
+/** Returns the bytes of all public events that a reader has not received yet. The caller must write them to the reader. */
+function takePublic({ readers, unsent }: HubContext, reader: Reader): Buffer {
+  const bytes = unsent.bytesFrom(reader.position);
+  reader.position = unsent.end();
+  // The reader moves to the end of the set.
+  readers.delete(reader);
+  readers.add(reader);
+  return bytes;
+}
+
+/** Returns the position of the reader that has waited for public events for the longest time. */
+const firstPosition = ({ readers, unsent }: HubContext) =>
+  readers.values().next().value?.position ?? unsent.end();
+
 /**
- * Gives each frame (stream event) a number, stores the frames for readers that reconnect, and sends the frames to their
- * readers.
+ * Writes public events for some milliseconds, first to the readers that have waited for the longest time. Continues
+ * after a pause until every reader has received all public events.
  */
-function deliver(context: HubContext, frames: readonly StreamFrame[]): void {
-  const { byPlayer, kept, readers } = context;
-  let common = "";
-  const flushCommon = () => {
-    if (common === "") return;
-    const bytes = Buffer.from(common);
-    common = "";
-    for (const reader of readers) write(context, reader, bytes);
-  };
+function writeToSome(context: HubContext): void {
+  const { readers, unsent } = context;
+  clearTimeout(context.timer);
+  context.timer = undefined;
+  const beganAtMs = performance.now();
+  const publishedAtMs = unsent.publishedAtMs(firstPosition(context));
+  for (const reader of readers) {
+    if (reader.position === unsent.end()) break;
+    write(context, reader, takePublic(context, reader));
+    if (performance.now() - beganAtMs > sliceMs) break;
+  }
+  unsent.dropBefore(firstPosition(context));
+  if (publishedAtMs === undefined) return;
+  const endedAtMs = performance.now();
+  context.onWritten?.(endedAtMs - publishedAtMs);
+  context.usedUntilMs = Math.max(context.usedUntilMs, beganAtMs) + (endedAtMs - beganAtMs) / writingShare;
+  const pauseMs = Math.max(0, context.usedUntilMs - endedAtMs - advanceMs);
+  context.timer = setTimeout(() => writeToSome(context), hasUrgent(context) ? 0 : pauseMs);
+}
+
+const hasUrgent = (context: HubContext) => firstPosition(context) < context.urgentEnd;
+
+/** Gives each frame a number, stores it for readers that reconnect, and sends it to its readers. */
+function deliver(context: HubContext, frames: readonly StreamFrame[], publishedAtMs: number): void {
+  const { byPlayer, kept, readers, unsent } = context;
   for (const frame of frames) {
     context.sequence += 1;
     const { sequence } = context;
     kept.add({ sequence, frame });
     if (frame.playerId === undefined) {
-      if (readers.size > 0) common += eventText(context, sequence, frame);
+      if (readers.size > 0) unsent.add(eventText(context, sequence, frame), publishedAtMs);
+      if (urgentEvents.has(frame.event)) context.urgentEnd = unsent.end();
       continue;
     }
     const own = byPlayer.get(frame.playerId);
     if (own === undefined) continue;
-    // The hub sends waiting public events before a personal event, so that every stream reader gets the events in the
-    // order of their numbers.
-    flushCommon();
     const bytes = Buffer.from(eventText(context, sequence, frame));
-    for (const reader of own) write(context, reader, bytes);
+    // The waiting public events come before the personal event, so that every stream reader gets the events in the
+    // order of their numbers.
+    for (const reader of own) write(context, reader, Buffer.concat([takePublic(context, reader), bytes]));
   }
-  flushCommon();
+  if (context.timer === undefined || hasUrgent(context)) writeToSome(context);
 }
 
 /** Adds a stream reader, and sends the events that the reader missed since the event `lastEventId`. */
@@ -215,7 +284,7 @@ function attach(
   lastEventId: string | undefined,
 ): void {
   const { bootId, byPlayer, readers, sequence } = context;
-  const reader: Reader = { response, owner, resumedBytes: 0 };
+  const reader: Reader = { response, owner, position: context.unsent.end(), resumedBytes: 0 };
   response.on("close", () => remove(context, reader));
   readers.add(reader);
   if (owner !== undefined) {
@@ -240,6 +309,5 @@ function attach(
 function resync(context: HubContext): void {
   context.sequence += 1;
   context.kept.forget(context.sequence);
-  const bytes = Buffer.from(resyncText(context));
-  for (const reader of context.readers) write(context, reader, bytes);
+  sendToAll(context, resyncText(context));
 }

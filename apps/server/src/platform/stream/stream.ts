@@ -154,26 +154,27 @@ function createStreamContext(options: StreamOptions): StreamContext {
     "gemplay_stream_skipped_bets_total",
     "Bets left out of the public activity feed because too many bets arrived",
   );
+  const lag = metrics
+    .histogram<never>(
+      "gemplay_stream_lag_seconds",
+      "From an event to its being written to a group of this process's readers, of the oldest event written",
+      [0.01, 0.03, 0.06, 0.1, 0.3, 1, 3, 10],
+    )
+    .of({});
   const hub = createHub({
     bootId,
     kept,
     bufferedBytesLimit,
     resumedBytesLimit,
     onDropped: () => dropped.inc(),
+    onWritten: (lagMs) => lag.observe(lagMs / 1_000),
   });
-  const isShown = createShownBets();
+  const isShown = createShownBets(() => hub.size());
   const pass = ({ event }: Pick<StreamFrame, "event">) => {
     if (event !== "bet" || isShown()) return true;
     passedOver.inc();
     return false;
   };
-  const lag = metrics
-    .histogram<never>(
-      "gemplay_stream_lag_seconds",
-      "From an event to its being written to this process's readers, of the oldest of those written together",
-      [0.01, 0.03, 0.06, 0.1, 0.3, 1, 3, 10],
-    )
-    .of({});
   metrics.gauge("gemplay_stream_readers", "Open event streams", [], (gauge) => gauge.set(hub.size()));
   const ticketsInDatabase = createTickets(db, clock, "stream");
   const tickets =
@@ -229,7 +230,7 @@ function flush(context: StreamContext): void {
   const frames = context.queue;
   context.queue = [];
   if (frames.length === 0) return;
-  context.hub.deliver(frames);
+  context.hub.deliver(frames, context.queuedAtMs);
   context.lag.observe((performance.now() - context.queuedAtMs) / 1_000);
   context.sending = context.sending.then(() => context.fanOut.send(frames));
 }
