@@ -10,6 +10,7 @@ const longest: readonly string[] = [
   "packages/ledger/src/archive/archive-month.test.ts",
   "bench/commands.test.ts",
   "tests/chain/rotation.test.ts",
+  "tests/access/accepted-withdrawals.test.ts",
   "tests/restoration/restore.test.ts",
   "tests/crash/crash-clock.test.ts",
   "apps/server/src/notify/notify.test.ts",
