@@ -235,10 +235,12 @@ describe("the rules of Prometheus", () => {
     expect(silent).toEqual(["account_frozen"]);
   });
 
-  test("cover every route that places or continues a bet", () => {
+  test("cover every route that places or continues one bet", () => {
     const { route, method } = alertRules.BetsSlow.reading.where;
     const ofGame = new RegExp(`^POST (/games/(?:${gameNames.join("|")})/.+)$`);
-    const plays = Object.keys(routes).flatMap((name) => ofGame.exec(name)?.[1] ?? []);
+    const all = Object.keys(routes).flatMap((name) => ofGame.exec(name)?.[1] ?? []);
+    // A call with several bets may take two seconds, so the alert would fire without a slow bet.
+    const plays = all.filter((path) => !path.endsWith("/bets"));
     expect(plays).toContain("/games/mines/move");
     for (const path of plays) expect(`/api${path}`).toMatch(new RegExp(`^(?:${route})$`));
     expect(method).toBe("POST");

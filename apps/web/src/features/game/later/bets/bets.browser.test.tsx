@@ -6,6 +6,7 @@ import { type Answers, answer, Refusal, sendEvent } from "../../../../../test/ap
 import { bet, part } from "../../../../../test/instant.ts";
 import { openScreen, press, t } from "../../../../../test/screen.tsx";
 import { tableAnswers } from "../../../../../test/table.ts";
+import { playedStore } from "../../../../games/play/table/server-bets.ts";
 import { setPreference } from "../../../../stores/index.ts";
 import { realityStore } from "../../../../widgets/limits/reality.store.ts";
 import { betsChoice } from "./bets-choice.ts";
@@ -141,6 +142,18 @@ describe("the bets under a game", () => {
     await expect.element(row("G***03")).toBeVisible();
     await expect.element(row("G***02")).not.toBeInTheDocument();
     realityStore.set({ roundOpen: false });
+    await expect.element(row("G***02")).toBeVisible();
+  });
+
+  it("hold back the player's automatic bets that are placed until the board shows them", async () => {
+    await openScreen("/game?name=dice", { answers: feedAnswers([feedBet("01")]) });
+    await expect.element(rows()).toHaveLength(1);
+    playedStore.set({ notShown: ["02"] });
+    sendEvent("bet", feedBet("02"));
+    sendEvent("bet", feedBet("03"));
+    await expect.element(row("G***03")).toBeVisible();
+    await expect.element(row("G***02")).not.toBeInTheDocument();
+    playedStore.set({ notShown: [] });
     await expect.element(row("G***02")).toBeVisible();
   });
 
