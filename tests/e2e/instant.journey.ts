@@ -48,7 +48,7 @@ test("manual and automatic bets on Dice are in the records and match the balance
 }) => {
   const bets: unknown[] = [];
   page.on("request", (request) => {
-    if (request.url().endsWith("/api/games/dice/bet")) bets.push(request.postDataJSON());
+    if (request.url().endsWith("/api/games/dice/bets")) bets.push(request.postDataJSON());
   });
   await signInWith(page, wallet, "100", "/game?name=dice");
   await betOnce(page, "dice", 1);
@@ -60,14 +60,14 @@ test("manual and automatic bets on Dice are in the records and match the balance
 
   await page.getByRole("button", { name: t("auto.endless") }).click();
   await Promise.all([
-    page.waitForResponse((response) => response.url().endsWith("/api/games/dice/bet")),
+    page.waitForResponse((response) => response.url().endsWith("/api/games/dice/bets")),
     page.getByRole("button", { name: betName(t("auto.startEndless")) }).click(),
   ]);
   await page.reload();
   await expect(betButton(page, "dice")).toBeVisible();
-  // The reload may interrupt a bet. A repeated bet with the same idempotency key gets its response only after the
-  // server has settled the bet.
-  await api("/games/dice/bet", { token: await storedToken(page), body: bets.at(-1) });
+  // The reload may interrupt a call with automatic bets. A repeated call with the same idempotency keys gets its response
+  // only after the server has settled these bets.
+  await api("/games/dice/bets", { token: await storedToken(page), body: bets.at(-1) });
   await page.reload();
   await expect(betButton(page, "dice")).toBeVisible();
   const records = await recordsOf(page);
