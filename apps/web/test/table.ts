@@ -1,15 +1,13 @@
 // Answers of the simulated server to the bets of a signed-in player. The page's own demo table decides the result of
 // each round with the real game engines.
-import type { AutoRunInput, Body, Data, InstantGameName, StagedGameName } from "@gemplay/api-schema";
 import {
-  type AutoRun,
-  gameNames,
-  instantGameNames,
-  type StakeRule,
-  stagedGameNames,
-  startAuto,
-  stepAuto,
-} from "@gemplay/games";
+  autoRunFrom,
+  type Body,
+  type Data,
+  type InstantGameName,
+  type StagedGameName,
+} from "@gemplay/api-schema";
+import { gameNames, instantGameNames, stagedGameNames, stepAuto } from "@gemplay/games";
 import { formatAmount, parseAmount } from "@gemplay/money";
 import { instantGames, stagedGames } from "../src/games/games.ts";
 import {
@@ -144,7 +142,8 @@ async function bet(game: InstantGameName, body: never): Promise<unknown> {
 /** Places several bets with the rules of automatic play, like the server. */
 async function bets(game: InstantGameName, body: Body<"POST /games/dice/bets">): Promise<unknown> {
   const { keys, asset, params, run: input } = body;
-  let run = input === undefined ? undefined : runOf(input, body.amount);
+  let run =
+    input === undefined ? undefined : autoRunFrom(input, body.amount, (text) => parseAmount(text, 18));
   let { amount } = body;
   const placed: unknown[] = [];
   for (const key of keys) {
@@ -164,27 +163,6 @@ async function bets(game: InstantGameName, body: Body<"POST /games/dice/bets">):
     amount = formatAmount(run.stakeBase, 18);
   }
   return { bets: placed };
-}
-
-function runOf(input: AutoRunInput, amount: string): AutoRun {
-  const base = (text = "") => (text === "" ? null : parseAmount(text, 18));
-  const rule = (percentE2?: number): StakeRule =>
-    percentE2 === undefined ? { kind: "reset" } : { kind: "raise", percentE2 };
-  const { played, won, winsInRow, lossesInRow, profit } = input;
-  const settings = {
-    firstBase: parseAmount(input.firstAmount, 18),
-    count: null,
-    onWin: rule(input.raiseOnWinE2),
-    onLoss: rule(input.raiseOnLossE2),
-    stopProfitBase: base(input.stopProfit),
-    stopLossBase: base(input.stopLoss),
-    stopSingleWinBase: base(input.stopSingleWin),
-    stopLosses: input.stopLosses ?? null,
-    stopWins: input.stopWins ?? null,
-  };
-  const profitBase = parseAmount(profit.replace("-", ""), 18) * (profit.startsWith("-") ? -1n : 1n);
-  const stakeBase = parseAmount(amount, 18);
-  return { ...startAuto(settings), stakeBase, played, won, winsInRow, lossesInRow, profitBase };
 }
 
 async function staged(game: StagedGameName, made: unknown): Promise<unknown> {

@@ -7,7 +7,7 @@
 export type { GameName, InstantGameName, StagedGameName } from "@gemplay/games";
 export { type ErrorName, type ErrorShape, errors, type RefusalMoment } from "./errors.ts";
 export { type EventData, type EventName, events, personalEvents } from "./events.ts";
-export type { AutoRunInput } from "./games/auto-play.ts";
+export { type AutoRunInput, autoRunFrom } from "./games/auto-play.ts";
 export { namedSchemas } from "./names.ts";
 export type { EmailCodePurpose } from "./routes/account-service.ts";
 export type { NoticeChannel, NoticeKind, NoticeTemplate } from "./routes/notify.ts";

@@ -139,7 +139,7 @@ describe("a call with several bets", () => {
     expect(await betCount(player)).toBe(data?.bets.length ?? 0);
   });
 
-  it("is refused for a frozen player, but still returns the bets that it has placed before", async () => {
+  it("a call with several bets is refused for a frozen player, but a repeated call returns the bets that are already placed", async () => {
     const player = await openPlayer(server, "100");
     const keys = newKeys(2);
     const before = await placedAll(player.token, keys);

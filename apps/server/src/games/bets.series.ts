@@ -1,9 +1,8 @@
-import { type AutoRunInput, type Body, type Data, errors, type InstantGameName } from "@gemplay/api-schema";
-import { type AutoRun, type AutoSettings, type StakeRule, startAuto, stepAuto } from "@gemplay/games";
+import { autoRunFrom, type Body, type Data, errors, type InstantGameName } from "@gemplay/api-schema";
+import { stepAuto } from "@gemplay/games";
 import { formatAssetAmount } from "@gemplay/money";
 import { type AnswerSigner, AppError, amountFrom, type SessionPlayer } from "../platform/http/index.ts";
 import type { BetBody, BetTaker, Placed } from "./game.ts";
-import type { BetAssetId } from "./limits.ts";
 
 /** The types of the request of a game's route for several bets. */
 export type SeriesBody<N extends InstantGameName> = Body<`POST /games/${N}/bets`>;
@@ -51,7 +50,8 @@ export async function placeSeries<N extends InstantGameName>({
   isAwaited,
 }: SeriesOptions<N>): Promise<PlacedSeries<N>> {
   const { keys, asset, params, run: input } = body;
-  let run = input === undefined ? undefined : runFrom(input, body.amount, asset);
+  let run =
+    input === undefined ? undefined : autoRunFrom(input, body.amount, (text) => amountFrom(text, asset));
   let { amount } = body;
   const beganMs = performance.now();
   const placed: object[] = [];
@@ -82,31 +82,3 @@ export async function placeSeries<N extends InstantGameName>({
 
 /** Returns true if the server has certainly not placed the bet. */
 const isRefused = (error: unknown) => error instanceof AppError && errors[error.error].status < 500;
-
-/**
- * Returns the state of a run before its next bet.
- *
- * @param amount the stake of the next bet
- * @throws {AppError} Amount…
- */
-function runFrom(input: AutoRunInput, amount: string, asset: BetAssetId): AutoRun {
-  const { played, won, winsInRow, lossesInRow, profit } = input;
-  const base = (text: string) => amountFrom(text, asset);
-  const optional = (text: string | undefined) => (text === undefined ? null : base(text));
-  const rule = (percentE2: number | undefined): StakeRule =>
-    percentE2 === undefined ? { kind: "reset" } : { kind: "raise", percentE2 };
-  const settings: AutoSettings = {
-    firstBase: base(input.firstAmount),
-    // The number of keys limits the number of bets.
-    count: null,
-    onWin: rule(input.raiseOnWinE2),
-    onLoss: rule(input.raiseOnLossE2),
-    stopProfitBase: optional(input.stopProfit),
-    stopLossBase: optional(input.stopLoss),
-    stopSingleWinBase: optional(input.stopSingleWin),
-    stopLosses: input.stopLosses ?? null,
-    stopWins: input.stopWins ?? null,
-  };
-  const profitBase = profit.startsWith("-") ? -base(profit.slice(1)) : base(profit);
-  return { ...startAuto(settings), stakeBase: base(amount), played, won, winsInRow, lossesInRow, profitBase };
-}

@@ -1,3 +1,4 @@
+import { type AutoRun, type StakeRule, startAuto } from "@gemplay/games";
 import Type, { type Static } from "typebox";
 import { AmountInput, strict } from "../schemas.ts";
 
@@ -46,3 +47,30 @@ export const AutoRunInput = Type.Object(
   },
 );
 export type AutoRunInput = Static<typeof AutoRunInput>;
+
+/**
+ * Returns the state of a run before its next bet.
+ *
+ * @param amount the stake of the next bet
+ * @param base converts an amount without a sign to base units; the function throws its errors
+ */
+export function autoRunFrom(input: AutoRunInput, amount: string, base: (text: string) => bigint): AutoRun {
+  const { played, won, winsInRow, lossesInRow, profit } = input;
+  const optional = (text: string | undefined) => (text === undefined ? null : base(text));
+  const rule = (percentE2: number | undefined): StakeRule =>
+    percentE2 === undefined ? { kind: "reset" } : { kind: "raise", percentE2 };
+  const settings = {
+    firstBase: base(input.firstAmount),
+    // The number of keys limits the number of bets.
+    count: null,
+    onWin: rule(input.raiseOnWinE2),
+    onLoss: rule(input.raiseOnLossE2),
+    stopProfitBase: optional(input.stopProfit),
+    stopLossBase: optional(input.stopLoss),
+    stopSingleWinBase: optional(input.stopSingleWin),
+    stopLosses: input.stopLosses ?? null,
+    stopWins: input.stopWins ?? null,
+  };
+  const profitBase = profit.startsWith("-") ? -base(profit.slice(1)) : base(profit);
+  return { ...startAuto(settings), stakeBase: base(amount), played, won, winsInRow, lossesInRow, profitBase };
+}

@@ -205,7 +205,7 @@ describe("a hub that pauses between two groups of readers", () => {
 });
 
 describe("the bets that a process shows", () => {
-  it("are at most 200 a second, and fewer if the process has more than 1,000 readers", () => {
+  it("a process shows at most 200 bets a second on the event stream, and fewer if it has more than 1,000 readers", () => {
     for (const [readers, perSecond] of [
       [0, 200],
       [1_000, 200],
