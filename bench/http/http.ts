@@ -1,7 +1,8 @@
 // Compares bets per second over HTTP with the requests per second of a bare route in the same framework. A second kind
 // of measurement places bets for players who all have limits, earn gems and have an inviter. A third kind places several
 // bets with each request, as automatic play does. The complete server uses its database with full durability and real
-// sessions of many players. One load generator runs the rounds of the different kinds in turn. `npm run -s bench:http -- --json` prints one line of JSON.
+// sessions of many players. One load generator runs the rounds of the different kinds in turn. `npm run -s bench:http --
+// --json` prints one line of JSON.
 import { once } from "node:events";
 import { bindInviter } from "@gemplay/ledger";
 import type pg from "pg";

@@ -23,7 +23,7 @@ export type LoadWatchOrder =
 export interface LoadWatchReport {
   /** The number of bets by their delay: the index is the delay in ms from publishing until the arrival. */
   readonly betDelays: readonly number[];
-  /** The same for balances of the players with an event stream. */
+  /** The number of balance events of the players with an event stream by their delay, with the same index. */
   readonly balanceDelays: readonly number[];
   readonly bytes: number;
   /** The number of pieces of data that all watchers received. */
