@@ -12,6 +12,7 @@ import { type ContractsRecord, contractVariables, ensureContracts } from "./chai
 import { devKeys } from "./chain/dev-accounts.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { ensureEncryptionKeys, ensureReferenceKeys } from "./encryption-keys.ts";
+import { type LocalIdentityProvider, startIdentityProvider } from "./identity-provider.ts";
 import { type Inbox, startInbox } from "./inbox.ts";
 import { type LocalOperator, localOperator } from "./local-operator.ts";
 import { assertConnects, ensureDatabase, pairDatabase } from "./pairing.ts";
@@ -104,6 +105,7 @@ export class Stack {
 
     const inbox = await this.#startInbox();
     const messagingHost = await this.#startHost(folder, origin);
+    const identityProvider = await this.#startIdentityProvider();
     const serverPort = dev ? await freePort(0, "the server") : port;
     const environment = serverEnvironment({
       databaseUrl: database.url,
@@ -118,6 +120,7 @@ export class Stack {
       webDist,
       inbox,
       messagingHost,
+      identityProvider,
       operatorOrigin: process.env.OPERATOR_ORIGIN ?? (dev ? `http://localhost:${serverPort}` : origin),
       operatorDist,
     });
@@ -234,6 +237,14 @@ export class Stack {
     return inbox;
   }
 
+  /** Starts a local provider of identity checks, unless the environment of the caller names another provider. */
+  async #startIdentityProvider(): Promise<LocalIdentityProvider | undefined> {
+    if (process.env.IDENTITY_PROVIDER_URL !== undefined) return undefined;
+    const provider = await startIdentityProvider({ key: identityProviderKey });
+    this.#later(() => provider.stop());
+    return provider;
+  }
+
   /** Starts a local messaging host for the app, unless the environment of the caller names an external bot. */
   async #startHost(folder: string, appOrigin: string): Promise<MessagingHost | undefined> {
     if (process.env.BOT_TOKEN !== undefined) return undefined;
@@ -281,6 +292,9 @@ interface MessagingHost {
   readonly page: HostPage;
 }
 
+/** The key of the local provider of identity checks, which only this machine can reach. */
+const identityProviderKey = "local-identity-provider";
+
 interface Parts {
   readonly databaseUrl: string;
   readonly rpcUrl: string;
@@ -294,6 +308,7 @@ interface Parts {
   readonly webDist: string | undefined;
   readonly inbox: Inbox | undefined;
   readonly messagingHost: MessagingHost | undefined;
+  readonly identityProvider: LocalIdentityProvider | undefined;
   readonly operatorOrigin: string;
   readonly operatorDist: string;
 }
@@ -319,6 +334,9 @@ function serverEnvironment(parts: Parts): ServerEnvironment {
       ? {}
       : { SMTP_URL: parts.inbox.smtpUrl, MAIL_FROM: "Gemplay <no-reply@gemplay.test>" }),
     ...(parts.messagingHost === undefined ? {} : hostVariables(parts.messagingHost)),
+    ...(parts.identityProvider === undefined
+      ? {}
+      : { IDENTITY_PROVIDER_URL: parts.identityProvider.url, IDENTITY_PROVIDER_KEY: identityProviderKey }),
     ...(parts.webDist === undefined ? {} : { WEB_DIST: parts.webDist }),
   };
 }

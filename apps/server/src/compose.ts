@@ -146,6 +146,7 @@ const withRoutes = (features: Features) => [
   features.rewards,
   features.races,
   features.bonusCodes,
+  features.identity,
   features.limits,
   features.apiKeys,
   features.games,
@@ -174,6 +175,7 @@ async function startJobs(platform: Platform, features: Features): Promise<() => 
   features.auth.start();
   features.wallet.start();
   features.partitions.start();
+  features.identity.start();
   features.swap.start();
   features.commitments.start();
   features.solvency.start();

@@ -21,6 +21,7 @@ import { createEmailCodes } from "./email-codes/index.ts";
 import { createExports } from "./exports/index.ts";
 import { createFairness } from "./fairness/index.ts";
 import { createGames } from "./games/index.ts";
+import { createIdentityFeature } from "./identity/index.ts";
 import { createLimits } from "./limits/index.ts";
 import { createLocal } from "./local/index.ts";
 import { createNotify } from "./notify/index.ts";
@@ -63,6 +64,7 @@ export async function createFeatures(platform: Platform, beats: Beats) {
     onRollbackDetected: beats.rollbackDetected,
   });
   await wallet.prepare();
+  const identity = createIdentityFeature({ ...platform, onEnded: wallet.onIdentityCheckEnded });
   const partitions = createPartitions(platform);
   await partitions.prepare();
   const commitments = createCommitments({ ...platform, watch, heads: wallet.heads });
@@ -141,6 +143,7 @@ export async function createFeatures(platform: Platform, beats: Beats) {
     fairness,
     activityFeed: activityFeed,
     games,
+    identity,
     limits,
     local,
     partitions,

@@ -135,6 +135,7 @@ export const withdrawal: WithdrawalRecord = {
   netAmount: "9",
   status: "confirmed",
   heldUntilMs: null,
+  needsIdentity: false,
   transactionHash: `0x${"c3".repeat(32)}`,
   changedAtMs: Date.now(),
   atMs: Date.now(),

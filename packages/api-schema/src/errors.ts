@@ -343,6 +343,7 @@ export const errors = {
   ReviewUnknown: { code: 1803, status: 404, messageKey: "error.reviewUnknown" },
   ReviewOver: { code: 1804, status: 409, messageKey: "error.reviewOver" },
   ReviewHeld: { code: 1805, status: 409, messageKey: "error.reviewHeld" },
+  ReviewIdentity: { code: 1818, status: 409, messageKey: "error.reviewIdentity" },
   ReviewMayBePaid: { code: 1806, status: 409, messageKey: "error.reviewMayBePaid" },
   SecondPersonNeeded: { code: 1807, status: 409, messageKey: "error.secondPersonNeeded" },
   PlayerUnknown: { code: 1808, status: 404, messageKey: "error.playerUnknown" },
@@ -580,6 +581,16 @@ export const errors = {
   RaceBudgetShort: { code: 2324, status: 409, messageKey: "error.raceBudgetShort" },
   /** The race is not in the state that the action needs, for example because another admin has already decided. */
   RaceStateChanged: { code: 2325, status: 409, messageKey: "error.raceStateChanged" },
+
+  // Errors of identity checks.
+  /** The operator has no provider of identity checks. */
+  IdentityClosed: { code: 2340, status: 409, messageKey: "error.identityClosed" },
+  /** The player has already passed the identity check. */
+  IdentityPassed: { code: 2341, status: 409, messageKey: "error.identityPassed" },
+  /** All checks of the player were refused. The error message contains `count`, the number of checks. */
+  IdentityAttemptsUsed: { code: 2342, status: 409, messageKey: "error.identityAttemptsUsed" },
+  /** The provider of identity checks does not answer, or its answer is not valid. */
+  IdentityUnavailable: { code: 2343, status: 503, messageKey: "error.identityUnavailable" },
 
   // Errors of the local development stack.
   FaucetUsed: { code: 1900, status: 409, messageKey: "error.faucetUsed" },

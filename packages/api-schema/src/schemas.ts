@@ -182,6 +182,8 @@ export const WithdrawalRecord = Type.Object({
    * a sign-in method. The time is null if the withdrawal is not held.
    */
   heldUntilMs: Type.Union([TimestampMs, Type.Null()]),
+  /** True if the withdrawal waits until the player has passed the identity check. */
+  needsIdentity: Type.Boolean(),
   transactionHash: Type.Union([Hash, Type.Null()]),
   /** The time at which the state of the withdrawal last changed. */
   changedAtMs: TimestampMs,

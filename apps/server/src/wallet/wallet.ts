@@ -17,7 +17,8 @@ import {
 } from "./wallet.context.ts";
 import { startWalletJobs } from "./wallet.jobs.ts";
 import { walletRoutes } from "./wallet.routes.ts";
-import type { Withdrawal } from "./withdrawals/index.ts";
+import { walletTables } from "./wallet.tables.ts";
+import { continueAfterIdentityCheck, type Withdrawal } from "./withdrawals/index.ts";
 
 export interface Wallet {
   routes(app: FastifyInstance): void;
@@ -28,6 +29,11 @@ export interface Wallet {
    * method.
    */
   holdWithdrawals<T>(trx: Kysely<T>, playerId: bigint): Promise<void>;
+  /**
+   * Lets the withdrawals of a player continue that wait for an identity check. The caller must call the method inside
+   * the transaction that ends the check, and must call the returned function after the commit.
+   */
+  onIdentityCheckEnded<T>(trx: Kysely<T>, playerId: bigint): Promise<() => void>;
   /** Returns the value in U of all assets that a player can withdraw, for the dashboard; null if no price is set. */
   totalAssetsU(playerId: bigint): Promise<string | null>;
   /**
@@ -76,6 +82,12 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     },
     fundsPasswordState: (playerId) => passwords.state(playerId),
     holdWithdrawals: (trx, playerId) => holdWithdrawals(trx, playerId, credentials),
+    onIdentityCheckEnded: async (trx, playerId) => {
+      const changed = await continueAfterIdentityCheck(walletTables(trx), playerId, context);
+      return () => {
+        for (const row of changed) events.withdrawal(row);
+      };
+    },
     totalAssetsU: (playerId) => totalAssetsU(context, playerId),
     rewardTotals,
     notifyBalance: (playerId) => events.balance(playerId),

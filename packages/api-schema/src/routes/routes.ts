@@ -44,6 +44,7 @@ import { apiKeyRoutes } from "./api-keys.ts";
 import { bonusCodeRoutes } from "./bonus-codes.ts";
 import { deletionRoutes } from "./deletion.ts";
 import { HostConfig, signInLinkRoutes } from "./host.ts";
+import { identityRoutes } from "./identity.ts";
 import { inviteRoutes } from "./invite.ts";
 import { limitRoutes } from "./limits.ts";
 import { notifyRoutes } from "./notify.ts";
@@ -594,6 +595,7 @@ export const routes = {
   ...raceRoutes,
   ...rewardRoutes,
   ...bonusCodeRoutes,
+  ...identityRoutes,
   ...inviteRoutes,
   "POST /user/setting_fund_password": {
     access: ["player"],

@@ -30,6 +30,7 @@ const errorOf = {
   unknown: "ReviewUnknown",
   over: "ReviewOver",
   held: "ReviewHeld",
+  identity: "ReviewIdentity",
   payable: "ReviewMayBePaid",
   people: "SecondPersonNeeded",
   right: "OperatorRoleMissing",

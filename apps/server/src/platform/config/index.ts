@@ -9,6 +9,7 @@ export type { EncryptionKey, EncryptionKeys } from "./encryption-keys.ts";
 export {
   type Config,
   ConfigError,
+  type IdentityConfig,
   loadConfig,
   type PushConfig,
   unfitForRealChain,

@@ -29,6 +29,14 @@ export interface MailConfig {
   readonly from: string;
 }
 
+/** The operator's provider of identity checks. */
+export interface IdentityConfig {
+  /** The base URL of the provider's API, without a slash at the end. */
+  readonly url: string;
+  /** The bearer token with which the server calls the provider. */
+  readonly key: string;
+}
+
 /** The keys with which the server identifies itself to the push services of browsers (VAPID, RFC 8292). */
 export interface PushConfig {
   /** Public key, with which browsers subscribe. If the key changes, every browser must subscribe again. */
@@ -158,6 +166,8 @@ export interface Config {
   readonly mail: MailConfig | undefined;
   /** Bot configuration. The bot configuration is undefined if the site does not run inside a messaging host. */
   readonly bot: BotConfig | undefined;
+  /** The provider of identity checks. Without the provider, players cannot start a check. */
+  readonly identity: IdentityConfig | undefined;
   /** Keys of web push. Without the keys, the site offers no push notices. */
   readonly push: PushConfig | undefined;
   /**
@@ -240,6 +250,7 @@ export function loadConfig(variables: Variables): Config {
     metricsToken: read.text("METRICS_TOKEN"),
     mail: mailConfig(read),
     bot: botConfig(read),
+    identity: identityConfig(read),
     push: pushConfig(read),
     walletConnect: walletConnectConfig(read),
     chain: {
@@ -330,6 +341,20 @@ function botConfig(read: ReturnType<typeof variableReader>): BotConfig | undefin
   for (const name of ["BOT_TOKEN", "BOT_USERNAME"])
     if (read.text(name) === undefined && (token ?? username) !== undefined)
       read.problems.push(`${name} is missing: BOT_TOKEN and BOT_USERNAME must be set together`);
+  return undefined;
+}
+
+function identityConfig(read: ReturnType<typeof variableReader>): IdentityConfig | undefined {
+  const url = read.url("IDENTITY_PROVIDER_URL", ["https:", "http:"])?.replace(/\/+$/, "");
+  const key = read.checked("IDENTITY_PROVIDER_KEY", (value) =>
+    /^[\x21-\x7e]{16,256}$/.test(value) ? undefined : "must be 16 to 256 characters without blanks",
+  );
+  if (url !== undefined && key !== undefined) return { url, key };
+  for (const name of ["IDENTITY_PROVIDER_URL", "IDENTITY_PROVIDER_KEY"])
+    if (read.text(name) === undefined && (url ?? key) !== undefined)
+      read.problems.push(
+        `${name} is missing: IDENTITY_PROVIDER_URL and IDENTITY_PROVIDER_KEY must be set together`,
+      );
   return undefined;
 }
 

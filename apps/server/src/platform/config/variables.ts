@@ -40,6 +40,7 @@ export const variableGroups = [
   "Games",
   "E-mail",
   "Telegram",
+  "Identity checks",
   "Push notices",
 ] as const;
 type VariableGroup = (typeof variableGroups)[number];
@@ -418,6 +419,19 @@ export const serverVariables = {
     default: ["https://web.telegram.org"],
     description:
       "The origins of Telegram's own pages, which may show the page in a frame in addition to `FRAME_ANCESTORS`.",
+  },
+  IDENTITY_PROVIDER_URL: {
+    group: "Identity checks",
+    usedBy: "every process",
+    form: "https URL",
+    description:
+      "The API of the provider of identity checks, or of your adapter for it ([protocol](operations.md#identity-checks)). Without it, players cannot start a check.",
+  },
+  IDENTITY_PROVIDER_KEY: {
+    group: "Identity checks",
+    usedBy: "every process",
+    form: "16 to 256 characters",
+    description: "The bearer token with which the server calls the provider of identity checks.",
   },
   VAPID_PUBLIC_KEY: {
     group: "Push notices",

@@ -285,6 +285,32 @@ export const settingDefinitions = {
     maximum: "1000000000",
     meaning: "Above this value two operators who sign in have to approve a withdrawal; none: one always does",
   },
+  "identity.withdrawnAboveU": {
+    kind: "optional-amount",
+    asset: "U",
+    default: "none",
+    minimum: "0",
+    maximum: "1000000000",
+    meaning:
+      "Above this value of a player's withdrawals in 30 days, withdrawals wait for the player's identity check; none: never",
+  },
+  "identity.depositedAboveU": {
+    kind: "optional-amount",
+    asset: "U",
+    default: "none",
+    minimum: "0",
+    maximum: "1000000000",
+    meaning:
+      "Above this value of all deposits of a player, withdrawals wait for the player's identity check; none: never",
+  },
+  "identity.fromLevel": {
+    kind: "whole",
+    default: 0,
+    minimum: 0,
+    maximum: 5,
+    unit: "level",
+    meaning: "From this community level, withdrawals wait for the player's identity check; 0: never",
+  },
   "payouts.bumpSeconds": {
     kind: "whole",
     default: 60,

@@ -70,12 +70,15 @@ export async function deleteTickets(trx: WalletDatabase, whose: Whose): Promise<
   await trx.deleteFrom("withdrawal_ticket").where(isTheirs(whose)).execute();
 }
 
-/** Sends withdrawals to a manual review that wait because the funds password was set a short time ago. */
+/**
+ * Sends withdrawals to a manual review that wait because the funds password was set a short time ago, or for an identity
+ * check.
+ */
 export async function reviewHeld(trx: WalletDatabase, whose: Whose, at: Date): Promise<void> {
   await trx
     .updateTable("withdrawal")
     .set({ reason: recoveredReason, changed_at: at })
     .where(isTheirs(whose))
-    .where("reason", "=", heldReason)
+    .where("reason", "in", [heldReason, "identity"])
     .execute();
 }

@@ -10,6 +10,8 @@ import { openLostNonces, vaultsUsed } from "../payouts/index.ts";
 import { walletTables } from "../wallet.tables.ts";
 import {
   findWithdrawal,
+  identityReason,
+  identityReasonOf,
   lockWithdrawal,
   takeStep,
   transition,
@@ -115,6 +117,11 @@ async function review(
     await assertStanding(trx, by.signIn);
     const at = new Date(clock.nowMs());
     assertReviewable(before, verb, at);
+    if (verb === "approve" && (await identityReasonOf(wallet, settings, before, at)) === identityReason)
+      throw new ReviewRefused(
+        "identity",
+        `withdrawal ${id} waits until the identity check of its player has passed, and then continues by itself`,
+      );
     const audit = (action: AuditAction, newText: string) =>
       recordOperatorAction(trx, { actor, action, subject: id, oldText: before.status, newText, reason });
     let agreed = 1;

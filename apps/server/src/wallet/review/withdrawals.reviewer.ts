@@ -7,11 +7,12 @@ import type { Database } from "../../platform/database/index.ts";
  * waits for a review
  * - held: the withdrawal waits because the funds password was set or a sign-in method changed a short time ago, and
  *   continues by itself after the wait
+ * - identity: the withdrawal waits for the identity check of its player
  * - payable: the withdrawal is paid, or a signed transaction may still pay the withdrawal
  * - people: two operators must approve the withdrawal, and the caller is not signed in or has already approved it
  * - right: the operator was removed or no longer has the right to review
  */
-export type ReviewRefusal = "unknown" | "over" | "held" | "payable" | "people" | "right";
+export type ReviewRefusal = "unknown" | "over" | "held" | "identity" | "payable" | "people" | "right";
 
 /**
  * Thrown with the reason why an operator cannot approve or refuse a withdrawal. The operator sees the message of this

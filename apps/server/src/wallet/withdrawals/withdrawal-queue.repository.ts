@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import type { Address } from "viem";
 import { heldReason } from "../funds-password/index.ts";
 import type { WalletDatabase, WalletTables } from "../wallet.tables.ts";
-import { toWithdrawal, type Withdrawal } from "./withdrawals.repository.ts";
+import { identityReason, toWithdrawal, type Withdrawal } from "./withdrawals.repository.ts";
 
 /** The names of the lists of withdrawals on the operators' page. */
 export type QueueName = "review" | "second" | "moving" | "held" | "done";
@@ -11,7 +11,9 @@ type Withdrawals = SelectQueryBuilder<WalletTables, "withdrawal", unknown>;
 
 /** Selects withdrawals that wait for a review, even if an operator has already approved the withdrawal. */
 const waits = (query: Withdrawals) =>
-  query.where("status", "=", "under_review").where(sql<boolean>`reason IS DISTINCT FROM ${heldReason}`);
+  query
+    .where("status", "=", "under_review")
+    .where(sql<boolean>`reason IS DISTINCT FROM ${heldReason} AND reason IS DISTINCT FROM ${identityReason}`);
 
 const isAgreed = sql<boolean>`EXISTS (SELECT 1 FROM withdrawal_approval a WHERE a.withdrawal_id = withdrawal.id)`;
 
@@ -19,7 +21,8 @@ const among: Readonly<Record<QueueName, (query: Withdrawals) => Withdrawals>> = 
   review: (query) => waits(query).where(sql<boolean>`NOT ${isAgreed}`),
   second: (query) => waits(query).where(isAgreed),
   moving: (query) => query.where("status", "in", ["pending", "submitted"]),
-  held: (query) => query.where("status", "=", "under_review").where("reason", "=", heldReason),
+  held: (query) =>
+    query.where("status", "=", "under_review").where("reason", "in", [heldReason, identityReason]),
   done: (query) => query.where("status", "in", ["confirmed", "failed"]),
 };
 

@@ -4,12 +4,15 @@ import type { Settings } from "../../platform/settings/index.ts";
 import { playPriceU } from "../assets/index.ts";
 import { heldReason } from "../funds-password/index.ts";
 import type { WalletDatabase, WalletTables } from "../wallet.tables.ts";
+import { identityReasonOf, identityRefusedReason } from "./withdrawals.identity.ts";
 import {
   automaticSince,
   dueWithdrawals,
+  identityReason,
   lockWithdrawal,
   updateWithdrawal,
   type Withdrawal,
+  waitingFor,
 } from "./withdrawals.repository.ts";
 import { automaticLimits, reviewReasonOf } from "./withdrawals.rules.ts";
 import { takeStep } from "./withdrawals.steps.ts";
@@ -65,13 +68,53 @@ async function release(
   const held = await lockWithdrawal(trx, id);
   const at = new Date(clock.nowMs());
   if (held === undefined || !isDue(held, at)) return undefined;
+  return await continueWaiting(trx, held, { settings, findSwapped }, at);
+}
+
+/**
+ * Lets a withdrawal continue that has waited: for its payment, or for the next reason why it must wait. The caller has
+ * locked the player's funds password and the withdrawal.
+ *
+ * @returns the withdrawal, which is unchanged if it must still wait for the same reason
+ */
+async function continueWaiting(
+  trx: WalletDatabase,
+  row: Withdrawal,
+  { settings, findSwapped }: Pick<HeldWithdrawalsOptions, "settings" | "findSwapped">,
+  at: Date,
+): Promise<Withdrawal | undefined> {
+  const { id, playerId, valueUBase } = row;
   const used = await automaticSince(trx, playerId, new Date(at.getTime() - dayMs));
   const first = await isAmongFirst(trx, playerId, findSwapped, playPriceU(settings));
-  const reason = first ? swappedReason : reviewReasonOf(held.valueUBase, used, automaticLimits(settings));
+  const limit = first ? swappedReason : reviewReasonOf(valueUBase, used, automaticLimits(settings));
+  const reason = (await identityReasonOf(trx, settings, row, at)) ?? limit;
+  if (reason === row.reason) return row;
   return reason === undefined
     ? // The withdrawal counts toward the limit of the day of its release, even if the worker releases it late.
       await takeStep(trx, id, "release", at, { reason: null, automatic: true, heldUntil: at })
-    : await updateWithdrawal(trx, held, { reason, changedAt: at });
+    : await updateWithdrawal(trx, row, { reason, changedAt: at });
+}
+
+/**
+ * Lets the withdrawals of a player continue whose identity check has ended, inside the transaction that ends the check.
+ *
+ * @returns the changed withdrawals
+ */
+export async function continueAfterIdentityCheck(
+  trx: WalletDatabase,
+  playerId: bigint,
+  { settings, clock, credentials, findSwapped }: Omit<HeldWithdrawalsOptions, "db" | "onChange" | "onFault">,
+): Promise<Withdrawal[]> {
+  await credentials.lock<WalletTables>(trx, playerId);
+  const at = new Date(clock.nowMs());
+  const changed: Withdrawal[] = [];
+  for (const id of await waitingFor(trx, playerId, [identityReason, identityRefusedReason])) {
+    const before = await lockWithdrawal(trx, id);
+    if (before === undefined || before.status !== "under_review") continue;
+    const after = await continueWaiting(trx, before, { settings, findSwapped }, at);
+    if (after !== undefined && after !== before) changed.push(after);
+  }
+  return changed;
 }
 
 const isDue = ({ reason, heldUntil }: Withdrawal, at: Date): boolean =>

@@ -7,6 +7,9 @@ import type { ChainAsset, WithdrawalTerms } from "../assets/index.ts";
 import { heldReason } from "../funds-password/index.ts";
 import type { WalletDatabase, WithdrawalTable } from "../wallet.tables.ts";
 
+/** The stored reason of a withdrawal that waits until the player's identity check has passed. */
+export const identityReason = "identity";
+
 /** A withdrawal of a player. All amounts are in base units. */
 export interface Withdrawal {
   readonly playerId: bigint;
@@ -225,8 +228,53 @@ export async function automaticSince(db: WalletDatabase, playerId: bigint, since
 }
 
 /**
+ * Returns the total value of a player's other withdrawals since a time, in U base units. Failed withdrawals do not
+ * count, because failed withdrawals were refunded.
+ *
+ * @param but the id of the withdrawal that does not count
+ * @returns null if the value of one of the withdrawals is unknown
+ */
+export async function valueSince(
+  db: WalletDatabase,
+  playerId: bigint,
+  since: Date,
+  but: string,
+): Promise<bigint | null> {
+  const { total, unknown } = await db
+    .selectFrom("withdrawal")
+    .select([
+      sql<string>`coalesce(sum(value_u), 0)::text`.as("total"),
+      sql<boolean>`coalesce(bool_or(value_u IS NULL), false)`.as("unknown"),
+    ])
+    .where("player_id", "=", playerId)
+    .where("requested_at", ">", since)
+    .where("status", "<>", "failed")
+    .where("id", "<>", but)
+    .executeTakeFirstOrThrow();
+  return unknown ? null : BigInt(total);
+}
+
+/** Returns the ids of a player's withdrawals that wait for the given reasons, the oldest first. */
+export async function waitingFor(
+  db: WalletDatabase,
+  playerId: bigint,
+  reasons: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("withdrawal")
+    .select("id")
+    .where("player_id", "=", playerId)
+    .where("status", "=", "under_review")
+    .where("reason", "in", reasons)
+    .orderBy("number")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
  * Returns the totals of a player's withdrawals with a review since a time, by asset and in base units. Failed
- * withdrawals do not count. Withdrawals also do not count while they wait because the funds password was recently set.
+ * withdrawals do not count. Withdrawals also do not count while they wait because the funds password was recently set,
+ * or for an identity check.
  */
 export async function reviewedSince(
   db: WalletDatabase,
@@ -240,7 +288,7 @@ export async function reviewedSince(
     .where("automatic", "=", false)
     .where("requested_at", ">=", since)
     .where("status", "<>", "failed")
-    .where(sql<boolean>`reason IS DISTINCT FROM ${heldReason}`)
+    .where(sql<boolean>`reason IS DISTINCT FROM ${heldReason} AND reason IS DISTINCT FROM ${identityReason}`)
     .groupBy("asset")
     .execute();
   const sumOf = (wanted: ChainAsset) => BigInt(rows.find(({ asset }) => asset === wanted)?.sum ?? "0");

@@ -13,10 +13,12 @@ import { assertForeign } from "../deposit-addresses/index.ts";
 import { heldReason, heldUntil, passwordMissing, takeTicket } from "../funds-password/index.ts";
 import type { WalletDatabase, WalletTables } from "../wallet.tables.ts";
 import { makePayoutId } from "./payout-ids.ts";
+import { identityReasonOf } from "./withdrawals.identity.ts";
 import {
   automaticSince,
   countUnderway,
   findByRequest,
+  identityReason,
   insertWithdrawal,
   sameSince,
   type Withdrawal,
@@ -151,9 +153,11 @@ async function make(
   const held = heldUntil(settings, passwordSetAt, at.getTime());
   const first = await isAmongFirst(trx, playerId, context.findSwapped, playPriceU(settings));
   const limit = first ? swappedReason : reviewReasonOf(valueU, used, automaticLimits(settings));
-  // If the withdrawal must wait, the worker checks the limits again when the worker releases the withdrawal.
-  const reason = held === undefined ? limit : heldReason;
   const id = randomUUID();
+  const identity = await identityReasonOf(trx, settings, { id, playerId, valueUBase: valueU }, at);
+  // If the withdrawal must wait, the server checks identity and limits again when the waiting time is over, and the
+  // limits again when the identity check has passed.
+  const reason = held === undefined ? (identity ?? limit) : heldReason;
   const row = await insertWithdrawal(trx, {
     playerId,
     id,
@@ -231,6 +235,7 @@ export function withdrawalRecord(row: Withdrawal): WithdrawalRecord {
     netAmount: text(row.netBase),
     status: row.status,
     heldUntilMs: row.reason === heldReason ? (row.heldUntil?.getTime() ?? null) : null,
+    needsIdentity: row.status === "under_review" && row.reason === identityReason,
     transactionHash: row.transactionHash,
     changedAtMs: row.changedAt.getTime(),
     atMs: row.requestedAt.getTime(),

@@ -18,6 +18,7 @@ describe("recordsCsv", () => {
       status: "under_review",
       transactionHash: null,
       heldUntilMs: null,
+      needsIdentity: false,
       changedAtMs: 0,
       atMs: Date.UTC(2026, 10, 20, 11, 20),
     },

@@ -45,6 +45,7 @@ function withdrawal(id: string, atMs: number, change: Partial<WithdrawalRecord> 
     netAmount: "4",
     status: "pending",
     heldUntilMs: null,
+    needsIdentity: false,
     transactionHash: null,
     changedAtMs: atMs,
     atMs,

@@ -1,0 +1,247 @@
+import { randomUUID } from "node:crypto";
+import { balances, post, reconcile } from "@gemplay/ledger";
+import type { Hex } from "viem";
+import { generatePrivateKey } from "viem/accounts";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  type LocalIdentityProvider,
+  startIdentityProvider,
+} from "../../../../tools/stack/identity-provider.ts";
+import { dataOf, expectRefused, type TestChain, type TestServer } from "../../test/compose.ts";
+import { withChain, withServer } from "../../test/file-server.ts";
+import { executorOf } from "../platform/database/index.ts";
+import { approveWithdrawal, refuseWithdrawal } from "../wallet/index.ts";
+
+const whole = 10n ** 18n;
+const minuteMs = 60_000;
+const password = "six-to-20";
+const away = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+const key = "identity-provider-of-a-test";
+
+const provider: LocalIdentityProvider = await startIdentityProvider({ key });
+afterAll(() => provider.stop());
+
+let chain: TestChain;
+let server: TestServer;
+withChain((started) => {
+  chain = started;
+});
+withServer(
+  {
+    variables: () => ({
+      ...chain.variables,
+      ROLE: "api",
+      IDENTITY_PROVIDER_URL: provider.url,
+      IDENTITY_PROVIDER_KEY: key,
+    }),
+  },
+  (started) => {
+    server = started;
+  },
+);
+
+const settings = {
+  "withdrawals.holdAfterProofHours": "0",
+  "withdrawals.repeatMinutes": "0",
+  "withdrawals.automaticU": "1000000",
+  "withdrawals.automaticDayU": "1000000",
+  "identity.withdrawnAboveU": "2000",
+  "identity.depositedAboveU": "none",
+  "identity.fromLevel": "0",
+} as const;
+const set = (key: keyof typeof settings, text: string) =>
+  server.server.platform.settings.set(key, text, { actor: "test" });
+beforeEach(async () => {
+  provider.setFault(undefined);
+  for (const [key, text] of Object.entries(settings)) await set(key as keyof typeof settings, text);
+});
+
+const db = () => server.server.platform.db;
+
+interface Player {
+  readonly id: bigint;
+  readonly token: string;
+  readonly walletKey: Hex;
+}
+
+async function newPlayer(): Promise<Player> {
+  const walletKey = generatePrivateKey();
+  const token = await server.signIn(walletKey);
+  const { data } = await server.call("GET /user/info", { token });
+  const id = BigInt(data?.userId ?? 0);
+  await db()
+    .transaction()
+    .execute((trx) =>
+      post(executorOf(trx), [
+        {
+          ...({ playerId: id, debit: "issuance", credit: "player", asset: "U" } as const),
+          ...{ amountBase: 50_000n * whole, kind: "test", reference: "test" },
+          idempotencyKey: `test:${randomUUID()}`,
+        },
+      ]),
+    );
+  const proof = await server.prove(token, walletKey, "setFundsPassword");
+  const body = { password, confirmPassword: password, proof };
+  dataOf(await server.call("POST /user/setting_fund_password", { token, body }));
+  return { id, token, walletKey };
+}
+
+async function withdraw({ token }: Player, amount: string) {
+  const terms = { assetId: "U", blockchainId: "BSC", address: away, amount };
+  const { ticket } = dataOf(
+    await server.call("POST /user/confirm_fund_password", { token, body: { password, ...terms } }),
+  );
+  const query = { requestId: randomUUID(), ticket, ...terms };
+  return dataOf(await server.call("GET /assets/withdraw", { token, query }));
+}
+
+const recordOf = async ({ token }: Player, id: string) =>
+  (await server.call("GET /assets/get_withdraw_records", { token })).data?.records.find(
+    (one) => one.id === id,
+  );
+const freeU = async ({ id }: Player) => (await balances(executorOf(db()), id)).U;
+const start = ({ token }: Player) => server.call("POST /user/identity/start", { token, body: {} });
+const read = ({ token }: Player) => server.call("POST /user/identity/read", { token, body: {} });
+const view = async ({ token }: Player) => dataOf(await server.call("GET /user/identity", { token }));
+const review = (verb: "approve" | "refuse", id: string) =>
+  (verb === "approve" ? approveWithdrawal : refuseWithdrawal)(server.server.platform, id, {
+    actor: "test",
+    reason: "test",
+  });
+
+/** Starts a check and ends it with the given result. */
+async function check(player: Player, result: Parameters<LocalIdentityProvider["decide"]>[1]) {
+  const { page } = dataOf(await start(player));
+  provider.decide(page.split("/").at(-1) ?? "", result);
+  server.clock.advance(minuteMs);
+  return dataOf(await read(player));
+}
+const refusal = { state: "refused", reason: "The date on the document was not readable." } as const;
+
+describe("a withdrawal above the threshold", () => {
+  test("is debited, waits for the identity check, and continues by itself after the check has passed", async () => {
+    const player = await newPlayer();
+    const record = await withdraw(player, "2400");
+    expect(record).toMatchObject({ status: "under_review", needsIdentity: true });
+    expect(await freeU(player)).toBe(47_600n * whole);
+    expect(await view(player)).toMatchObject({ isOpen: true, state: "none", attempts: 0 });
+    expect(await check(player, { state: "passed" })).toMatchObject({ state: "passed", reason: null });
+    expect(await recordOf(player, record.id)).toMatchObject({ status: "pending", needsIdentity: false });
+    expect(await withdraw(player, "2401")).toMatchObject({ status: "pending", needsIdentity: false });
+    expect(await reconcile(executorOf(db()))).toEqual([]);
+  });
+
+  test("goes to a review after the check has passed if the limits require a review", async () => {
+    const player = await newPlayer();
+    await set("withdrawals.automaticU", "1000");
+    const record = await withdraw(player, "2400");
+    await check(player, { state: "passed" });
+    expect(await recordOf(player, record.id)).toMatchObject({ status: "under_review", needsIdentity: false });
+    expect((await review("approve", record.id)).after.status).toBe("pending");
+  });
+
+  test("waits if several withdrawals of the last 30 days are together above the threshold", async () => {
+    const player = await newPlayer();
+    expect(await withdraw(player, "1500")).toMatchObject({ status: "pending" });
+    expect(await withdraw(player, "500")).toMatchObject({ status: "pending" });
+    expect(await withdraw(player, "3")).toMatchObject({ status: "under_review", needsIdentity: true });
+    server.clock.advance(30 * 24 * 60 * minuteMs + minuteMs);
+    const token = await server.signIn(player.walletKey);
+    expect(await withdraw({ ...player, token }, "1997")).toMatchObject({ status: "pending" });
+  });
+
+  test("is approved by no operator before the check has passed, and can be rejected", async () => {
+    const player = await newPlayer();
+    const record = await withdraw(player, "2400");
+    await expect(review("approve", record.id)).rejects.toMatchObject({ refusal: "identity" });
+    expect(await recordOf(player, record.id)).toMatchObject({ status: "under_review" });
+    await review("refuse", record.id);
+    expect(await freeU(player)).toBe(50_000n * whole);
+  });
+
+  test.each([
+    ["the value of all deposits", "identity.depositedAboveU", "0"],
+    ["the community level", "identity.fromLevel", "1"],
+  ] as const)("waits because of %s, also if the amount is small", async (_name, name, text) => {
+    const player = await newPlayer();
+    await set("identity.withdrawnAboveU", "none");
+    expect(await withdraw(player, "10")).toMatchObject({ status: "pending" });
+    if (name === "identity.depositedAboveU") await depositOf(player);
+    await set(name, text);
+    expect(await withdraw(player, "11")).toMatchObject({ status: "under_review", needsIdentity: true });
+  });
+});
+
+/** Stores a confirmed deposit of 1 U, as the deposit watcher does. */
+async function depositOf({ id }: Player): Promise<void> {
+  await db()
+    .$extendTables<{ deposit: Record<string, unknown> }>()
+    .insertInto("deposit")
+    .values({
+      ...{
+        player_id: id,
+        chain_id: 56n,
+        transaction_hash: `0x${randomUUID().replaceAll("-", "").repeat(2)}`,
+      },
+      ...{ log_index: 0, block_number: 1n, block_hash: `0x${"1".repeat(64)}`, depositor: away },
+      ...{ token_address: away, token: "USDT", asset: "U", amount: String(whole), status: "confirmed" },
+      ...{ credited_to: "player", seen_at: new Date(), confirmed_at: new Date() },
+    })
+    .execute();
+}
+
+describe("a refused check", () => {
+  test("leaves the money held, and a later check that passes lets the withdrawal continue", async () => {
+    const player = await newPlayer();
+    const record = await withdraw(player, "2400");
+    expect(await check(player, refusal)).toMatchObject({
+      state: "refused",
+      attempts: 1,
+      reason: refusal.reason,
+    });
+    expect(await recordOf(player, record.id)).toMatchObject({ status: "under_review", needsIdentity: true });
+    expect(await freeU(player)).toBe(47_600n * whole);
+    await check(player, { state: "passed" });
+    expect(await recordOf(player, record.id)).toMatchObject({ status: "pending" });
+  });
+
+  test("is the last one after three refusals, and then an operator decides", async () => {
+    const player = await newPlayer();
+    const [paid, returned] = [await withdraw(player, "2400"), await withdraw(player, "2500")];
+    await check(player, refusal);
+    await check(player, refusal);
+    expect(await check(player, refusal)).toMatchObject({ state: "exhausted", attempts: 3 });
+    expectRefused(await start(player), "IdentityAttemptsUsed");
+    expect(await recordOf(player, paid.id)).toMatchObject({ status: "under_review", needsIdentity: false });
+    expect(await freeU(player)).toBe(45_100n * whole);
+    expect((await review("approve", paid.id)).after.status).toBe("pending");
+    await review("refuse", returned.id);
+    expect(await freeU(player)).toBe(47_600n * whole);
+    expect(await reconcile(executorOf(db()))).toEqual([]);
+  });
+});
+
+describe("the start of a check", () => {
+  test("returns the page of the open check again, so that a player causes one check at the provider", async () => {
+    const player = await newPlayer();
+    const before = provider.references().length;
+    const pages = await Promise.all([start(player), start(player), start(player)]);
+    expect(new Set(pages.map((one) => dataOf(one).page)).size).toBe(1);
+    expect(provider.references()).toHaveLength(before + 1);
+  });
+
+  test("is refused with an error, and can be repeated, while the provider gives no valid answer", async () => {
+    const player = await newPlayer();
+    provider.setFault("broken");
+    expectRefused(await start(player), "IdentityUnavailable");
+    provider.setFault(undefined);
+    expect(dataOf(await start(player)).page).toContain("/page/");
+    expect(await view(player)).toMatchObject({ state: "asked" });
+  });
+
+  test("is refused after the player has passed the check", async () => {
+    const player = await newPlayer();
+    await check(player, { state: "passed" });
+    expectRefused(await start(player), "IdentityPassed");
+  });
+});

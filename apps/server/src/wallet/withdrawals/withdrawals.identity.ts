@@ -1,0 +1,61 @@
+import { communityOf, firstDayOfWindow } from "@gemplay/ledger";
+import { identityStateOf } from "../../identity/index.ts";
+import { executorOf } from "../../platform/database/index.ts";
+import type { Settings } from "../../platform/settings/index.ts";
+import { playPriceU, valueInU } from "../assets/index.ts";
+import type { WalletDatabase } from "../wallet.tables.ts";
+import { moneyHistory } from "./withdrawal-queue.repository.ts";
+import { identityReason, valueSince, type Withdrawal } from "./withdrawals.repository.ts";
+
+/** The stored reason of a withdrawal whose player cannot start another identity check. An operator must review it. */
+export const identityRefusedReason = "identity_refused";
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** The period in milliseconds in which the server adds withdrawals up, so that several small ones count as one. */
+const periodMs = 30 * dayMs;
+
+type Checked = Pick<Withdrawal, "id" | "playerId" | "valueUBase">;
+
+/**
+ * Returns why a withdrawal must wait because of the player's identity check. The caller has locked the player or the
+ * player's funds password, so that no other withdrawal of the player is made before the transaction ends.
+ *
+ * @param withdrawal the withdrawal, whose row may already be stored
+ * @returns undefined if the withdrawal needs no check, or if the player has passed the check
+ */
+export async function identityReasonOf(
+  trx: WalletDatabase,
+  settings: Settings,
+  withdrawal: Checked,
+  at: Date,
+): Promise<typeof identityReason | typeof identityRefusedReason | undefined> {
+  if (!(await needsCheck(trx, settings, withdrawal, at))) return undefined;
+  const state = await identityStateOf(trx, withdrawal.playerId);
+  if (state === "passed") return undefined;
+  return state === "exhausted" ? identityRefusedReason : identityReason;
+}
+
+/** Returns whether a withdrawal or its player is above a threshold of the settings. */
+async function needsCheck(
+  trx: WalletDatabase,
+  settings: Settings,
+  { id, playerId, valueUBase }: Checked,
+  at: Date,
+): Promise<boolean> {
+  const withdrawnAbove = settings.get("identity.withdrawnAboveU");
+  if (withdrawnAbove !== null) {
+    const others = await valueSince(trx, playerId, new Date(at.getTime() - periodMs), id);
+    // A value without a price may be above the threshold.
+    if (valueUBase === null || others === null || others + valueUBase > withdrawnAbove) return true;
+  }
+  const depositedAbove = settings.get("identity.depositedAboveU");
+  if (depositedAbove !== null) {
+    const { deposited } = await moneyHistory(trx, playerId);
+    const playU = deposited.PLAY === 0n ? 0n : valueInU("PLAY", deposited.PLAY, playPriceU(settings));
+    if (playU === null || deposited.U + playU > depositedAbove) return true;
+  }
+  const fromLevel = settings.get("identity.fromLevel");
+  if (fromLevel === 0) return false;
+  const { level } = await communityOf(executorOf(trx), playerId, { since: firstDayOfWindow(at, 1) });
+  return level >= fromLevel;
+}
