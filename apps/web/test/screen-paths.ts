@@ -49,6 +49,7 @@ export const playerScreens = [
   "/deposit",
   "/deposit?way=address",
   "/withdraw",
+  "/identity",
   "/setPass",
   "/changePass",
   "/bindInfo",

@@ -5,7 +5,7 @@ import { createIdentityProvider, IdentityProviderError } from "./identity.provid
 const key = "identity-provider-of-a-test";
 const local = await startIdentityProvider({ key });
 const provider = createIdentityProvider({ url: local.url, key }, 200);
-const check = { id: "c0ffee", language: "en", returnUrl: "https://play.example/withdraw/identity" };
+const check = { id: "c0ffee", language: "en", returnUrl: "https://play.example/identity" };
 afterAll(() => local.stop());
 afterEach(() => local.setFault(undefined));
 

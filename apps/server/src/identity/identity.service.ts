@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Data } from "@gemplay/api-schema";
 import type { Locale } from "@gemplay/i18n";
+import { formatAssetAmount } from "@gemplay/money";
 import type { Kysely } from "kysely";
 import { lockPlayer } from "../account/index.ts";
 import { AppError } from "../platform/http/index.ts";
@@ -26,7 +27,7 @@ export type IdentityState = "none" | "asked" | "passed" | "refused" | "exhausted
 /** The number of refused checks after which only an operator decides about the player's withdrawals. */
 export const attemptsAtMost = 3;
 
-export interface IdentityOptions extends Pick<Platform, "db" | "clock"> {
+export interface IdentityOptions extends Pick<Platform, "db" | "clock" | "settings"> {
   /** The provider of the operator; undefined in a deployment without identity checks. */
   readonly provider: IdentityProvider | undefined;
   /** The address of the page to which the provider leads the player back. */
@@ -69,7 +70,7 @@ const readAtOnce = 50;
 
 export function createIdentity(options: IdentityOptions): Identity {
   return {
-    view: async (playerId) => shown(await checksOf(options.db, playerId), options.provider !== undefined),
+    view: (playerId) => view(options, playerId),
     start: (playerId, language) => start(options, playerId, language),
     read: (playerId) => read(options, playerId),
     readAll: (onFault) => readAll(options, onFault),
@@ -95,11 +96,17 @@ export async function identityStateOf<T>(db: Kysely<T>, playerId: bigint): Promi
   return stateOf(await checksOf(db, playerId));
 }
 
-function shown(checks: readonly IdentityCheck[], isOpen: boolean): Data<"GET /user/identity"> {
+async function view(
+  { db, settings, provider }: IdentityOptions,
+  playerId: bigint,
+): Promise<Data<"GET /user/identity">> {
+  const checks = await checksOf(db, playerId);
   const last = checks.at(-1);
+  const above = settings.get("identity.withdrawnAboveU");
   return {
-    isOpen,
+    isOpen: provider !== undefined,
     state: stateOf(checks),
+    withdrawnAbove: above === null ? null : formatAssetAmount(above, "U"),
     attempts: refusedOf(checks),
     attemptsAtMost,
     reason: last?.state === "refused" ? last.reason : null,

@@ -74,6 +74,7 @@ const routes: readonly ScreenRoute[] = [
   route("/swap", () => import("../features/swap/swap-screen.tsx"), [swapTexts], { login: true }),
   route("/deposit", () => import("../features/wallet/deposit-screen.tsx"), walletSays, { login: true }),
   route("/withdraw", () => import("../features/wallet/withdraw-screen.tsx"), walletSays, { login: true }),
+  route("/identity", () => import("../features/wallet/identity-screen.tsx"), walletSays, { login: true }),
   route("/login", () => import("../features/login/login-screen.tsx"), [loginTexts, adapterTexts]),
   route("/setPass", () => import("../features/wallet/set-password-screen.tsx"), walletSays, { login: true }),
   route("/confirmPass", () => import("../features/wallet/confirm-password-screen.tsx"), walletSays, {

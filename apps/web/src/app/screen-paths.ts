@@ -13,6 +13,7 @@ export const screenPaths = [
   "/swap",
   "/deposit",
   "/withdraw",
+  "/identity",
   "/login",
   "/setPass",
   "/confirmPass",

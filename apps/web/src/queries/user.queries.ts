@@ -22,6 +22,13 @@ export const userQueries = {
       queryKey: ["user", "proofWays"],
       queryFn: (context) => call("GET /user/proof_ways", {}, inPlace(context)),
     }),
+  /** The state of the player's identity check. */
+  identity: () =>
+    queryOptions({
+      queryKey: ["user", "identity"],
+      queryFn: (context) => call("GET /user/identity", {}, inPlace(context)),
+      staleTime: 0,
+    }),
   /** The passkeys of the account, the oldest first. */
   passkeys: () =>
     queryOptions({

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { strict, TimestampMs } from "../schemas.ts";
+import { Amount, strict, TimestampMs } from "../schemas.ts";
 
 /** The state of a player's identity check. */
 const IdentityCheck = Type.Object({
@@ -10,6 +10,8 @@ const IdentityCheck = Type.Object({
    * one. `exhausted`: the last check was refused, and only an operator can decide.
    */
   state: Type.Enum(["none", "asked", "passed", "refused", "exhausted"]),
+  /** The value in U above which a player's withdrawals of 30 days need the check; null without this threshold. */
+  withdrawnAbove: Type.Union([Amount, Type.Null()]),
   /** The number of refused checks, and the number after which the player cannot start another check. */
   attempts: Type.Integer(),
   attemptsAtMost: Type.Integer(),

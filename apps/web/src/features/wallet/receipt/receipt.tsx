@@ -222,9 +222,11 @@ interface FootProps {
 function Foot({ record, text, support }: FootProps) {
   const t = useT();
   const explorer = useQuery(platformQueries.config()).data?.chain.blockExplorerUrls[0];
+  const needsIdentity = record.kind === "withdrawal" && record.needsIdentity;
   const asks = support !== "" && (record.status === "failed" || record.status === "under_review");
   return (
     <div className="flex flex-wrap gap-10 [&>*]:min-w-140 [&>*]:flex-1">
+      {needsIdentity ? <ButtonLink href="/identity">{t("identity.step")}</ButtonLink> : null}
       {asks ? (
         <a className="button quiet" href={support} target="_blank" rel="noreferrer">
           <Icon name="head" />

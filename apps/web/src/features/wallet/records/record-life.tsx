@@ -58,19 +58,24 @@ export function RecordSteps({ record }: { readonly record: SteppedRecord }) {
 }
 
 /**
- * Returns a text that explains why a withdrawal waits: for the end of a hold, or for a review, which usually takes some
- * time. Returns undefined for a withdrawal that does not wait.
+ * Returns a text that explains why a withdrawal waits: for the end of a hold, for the identity check, or for a review,
+ * which usually takes some time. Returns undefined for a withdrawal that does not wait.
  */
 export function useWaitText(record: SteppedRecord): string | undefined {
   const t = useT();
   const frozen = useQuery(userQueries.userInfo()).data?.withdrawalsFrozen === true;
   const withdrawal = record.kind === "withdrawal" ? record : undefined;
-  const isReviewDue = withdrawal?.status === "under_review" && withdrawal.heldUntilMs === null && !frozen;
+  const isReviewDue =
+    withdrawal?.status === "under_review" &&
+    withdrawal.heldUntilMs === null &&
+    !withdrawal.needsIdentity &&
+    !frozen;
   const usually = useReviewTimeText(isReviewDue);
   if (withdrawal === undefined) return undefined;
   if (frozen && (withdrawal.status === "under_review" || withdrawal.status === "pending"))
     return t("records.withdrawFrozen");
   if (withdrawal.heldUntilMs !== null)
     return t("records.withdrawHeld", { time: formatMoment(withdrawal.heldUntilMs, "dayTime") });
+  if (withdrawal.needsIdentity) return t("records.withdrawIdentity");
   return usually === undefined ? undefined : `${t("records.withdrawReview")} ${usually}`;
 }

@@ -22,9 +22,16 @@ export function WithdrawalProgress({ accepted }: { readonly accepted: Withdrawal
       back="/wallet"
       records
       foot={
-        <ButtonLink href="/wallet" look={ended ? "act" : "quiet"}>
-          {t("confirm.toWallet")}
-        </ButtonLink>
+        <>
+          {record.needsIdentity ? (
+            <ButtonLink href="/identity" className="mb-8">
+              {t("identity.step")}
+            </ButtonLink>
+          ) : null}
+          <ButtonLink href="/wallet" look={ended ? "act" : "quiet"}>
+            {t("confirm.toWallet")}
+          </ButtonLink>
+        </>
       }
     >
       <div className="text-center" role="status">
