@@ -25,6 +25,7 @@ export const distributed = [
     "check_in",
     "reward_collected",
     "bonus_redemption",
+    "identity_check",
     "race_standing",
   ],
   ...[

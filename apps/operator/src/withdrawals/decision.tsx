@@ -26,9 +26,11 @@ export function Decision({ detail }: { readonly detail: OperatorData<"GET /withd
       ? t("decision.approved")
       : reason === "held"
         ? t("decision.held")
-        : hasAgreed
-          ? t("decision.agreed")
-          : undefined;
+        : reason === "identity"
+          ? t("decision.identity")
+          : hasAgreed
+            ? t("decision.agreed")
+            : undefined;
   const cannotReject = text === "" ? t("decision.noteNeeded") : undefined;
   async function decide(work: () => Promise<unknown>) {
     if (await act(work)) setNote("");

@@ -137,6 +137,7 @@ function Head({ detail: { withdrawal } }: { readonly detail: Detail }) {
         {heldUntilMs !== null && reason === "held" && (
           <small>{t("withdrawals.heldUntil", { time: moment(heldUntilMs, "exact") })}</small>
         )}
+        {reason === "identity" && <small>{t("withdrawals.identity")}</small>}
         {transactionHash !== null && <ExplorerLink kind="tx" name={transactionHash} />}
         {reason?.startsWith("rejected: ") && <small>{reason.slice("rejected: ".length)}</small>}
       </div>

@@ -96,6 +96,23 @@ export async function identityStateOf<T>(db: Kysely<T>, playerId: bigint): Promi
   return stateOf(await checksOf(db, playerId));
 }
 
+/**
+ * Records that an operator has confirmed the identity of a player in another way, inside the caller's transaction. An
+ * open check of the player ends.
+ *
+ * @returns false if the player has passed the check already
+ */
+export async function confirmIdentity<T>(trx: Kysely<T>, playerId: bigint, at: Date): Promise<boolean> {
+  await lockPlayer(trx, playerId);
+  const checks = await checksOf(trx, playerId);
+  if (stateOf(checks) === "passed") return false;
+  const last = checks.at(-1);
+  const id = last?.state === "asked" ? last.id : randomUUID();
+  if (last?.id !== id) await insertCheck(trx, { playerId, id, at });
+  await endCheck(trx, { player_id: playerId, id }, { state: "passed", reason: null, at });
+  return true;
+}
+
 async function view(
   { db, settings, provider }: IdentityOptions,
   playerId: bigint,

@@ -2,6 +2,7 @@ import { accountCommands } from "./account.commands.ts";
 import { activityFeedCommands } from "./activity-feed.commands.ts";
 import { afterRestoreCommand } from "./after-restore.command.ts";
 import { contractCallsCommands } from "./contract-calls.commands.ts";
+import { identityCommands } from "./identity.commands.ts";
 import { migrateCommand } from "./migrate.command.ts";
 import { monthsCommands } from "./months.commands.ts";
 import { type OperatorCommand, OperatorMistake } from "./operator-command.ts";
@@ -18,6 +19,7 @@ import { walletCommands } from "./wallet.commands.ts";
 const commands: readonly OperatorCommand[] = [
   ...settingsCommands,
   ...accountCommands,
+  ...identityCommands,
   ...walletCommands,
   ...contractCallsCommands,
   ...activityFeedCommands,

@@ -68,6 +68,7 @@ export { notifyWithdrawal } from "./wallet.events.ts";
 export { type FundTarget, fundTargets, walletTables } from "./wallet.tables.ts";
 export { createWallet } from "./wallet.ts";
 export {
+  continueAfterIdentityCheck,
   dustBase,
   findWithdrawal,
   moneyHistory,

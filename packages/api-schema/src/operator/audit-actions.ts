@@ -40,6 +40,7 @@ export const auditActions = [
   "bonusCodes.make",
   "bonusCodes.confirm",
   "bonusCodes.withdraw",
+  "identity.confirm",
   "deposits.fund",
   "payouts.book",
   "payouts.makeAgain",
