@@ -90,6 +90,8 @@ const values: Readonly<Record<string, string>> = {
   BOT_TOKEN: `123456:${"AbCdE".repeat(7)}`,
   BOT_USERNAME: "GemplayBot",
   BOT_WEBHOOK_SECRET: "webhookSecret0000",
+  IDENTITY_PROVIDER_URL: "https://identity.internal",
+  IDENTITY_PROVIDER_KEY: "identityProviderKey0",
 };
 
 /** The environment variables of the signing keys, which api processes must not have. */
