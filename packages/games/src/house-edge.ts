@@ -1,3 +1,6 @@
+/** The part of the fair multiplier that bets on a single chance pay, in ten-thousandths: 99%. */
+export const fairShareE4 = 9_900;
+
 /** An exact fraction. */
 export interface Ratio {
   readonly up: bigint;

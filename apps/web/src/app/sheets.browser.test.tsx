@@ -30,7 +30,7 @@ it("the demo sheet and the rules sheet over a game pass the axe accessibility ch
   await expect.element(page.getByRole("dialog", { name: t("play.demoTitle") })).toBeVisible();
   await expectNoAxeFindings("the demo");
   await closeSheet();
-  await press(/^RTP/);
+  await press(new RegExp(`^${t("play.rules")}`));
   await expect.element(page.getByRole("dialog", { name: t("dice.rulesTitle") })).toBeVisible();
   await expectNoAxeFindings("the rules");
 });

@@ -1,6 +1,6 @@
 import { fair, type Played, type StagedGame } from "../definition.ts";
 import { floats, type RoundSeeds } from "../fairness/commit-reveal.ts";
-import { edgeOf } from "../house-edge.ts";
+import { edgeOf, fairShareE4 } from "../house-edge.ts";
 import { whole } from "../params.ts";
 
 /**
@@ -31,12 +31,17 @@ export function coinflipSides(seeds: RoundSeeds, flips: number): readonly CoinSi
  * choices is 1 to 20.
  */
 export function coinflipMultiplierE4(flips: number): number {
-  return 9_900 * 2 ** flips;
+  return fairShareE4 * 2 ** flips;
+}
+
+/** Returns the chance of `flips` correct choices in a row. */
+export function coinflipChance(flips: number): number {
+  return 1 / 2 ** flips;
 }
 
 /** Returns the exact return to a player who always cashes out after `flips` correct choices. */
 export function coinflipRtp(flips: number): number {
-  return coinflipMultiplierE4(flips) / 10_000 / 2 ** flips;
+  return (coinflipMultiplierE4(flips) / 10_000) * coinflipChance(flips);
 }
 
 export interface CoinflipStanding {

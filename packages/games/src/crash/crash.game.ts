@@ -1,7 +1,7 @@
 import { hmacSha256 } from "#hashes";
 import type { Drawn, SharedGame } from "../definition.ts";
 import type { RoundSeeds } from "../fairness/commit-reveal.ts";
-import { edgeOf } from "../house-edge.ts";
+import { edgeOf, fairShareE4 } from "../house-edge.ts";
 import { accepts, whole } from "../params.ts";
 
 /**
@@ -30,13 +30,14 @@ export interface CrashSource {
   readonly salt: string;
 }
 
-const outcomes = 2 ** 32;
+const centiE4 = 100;
+/** The number of equally likely values of i. */
+export const crashOutcomes = 2 ** 32;
 /**
  * The numerator of the formula for the crash point: 99 hundredths times the number of possible values of i. The
  * numerator is below 2⁵³, so a JavaScript number can store it exactly.
  */
-const fairShareCenti = 99 * outcomes;
-const centiE4 = 100;
+const fairShareCenti = (fairShareE4 / centiE4) * crashOutcomes;
 
 /** The lowest and the highest multiplier at which a player can cash out, in ten-thousandths: 1.01× and 1,000,000×. */
 export const crashCashOutE4 = { minimum: 10_100, maximum: 10_000_000_000 } as const;
@@ -67,7 +68,8 @@ export function crashPointE4(source: CrashSource): number {
 }
 
 /** Returns how many of the 2³² equally likely values of i give a crash point of at least the given multiplier. */
-const crashReaching = (cashOutE4: number): number => Math.floor(fairShareCenti / (cashOutE4 / centiE4));
+export const crashReaching = (cashOutE4: number): number =>
+  Math.floor(fairShareCenti / (cashOutE4 / centiE4));
 
 /**
  * Returns the exact return to a player who always cashes out at the same multiplier, as a number for display.
@@ -75,7 +77,7 @@ const crashReaching = (cashOutE4: number): number => Math.floor(fairShareCenti /
  * @param cashOutE4 a multiplier in ten-thousandths at which players can cash out (`isCrashCashOut`)
  */
 export function crashRtp(cashOutE4: number): number {
-  return (crashReaching(cashOutE4) * cashOutE4) / (outcomes * 10_000);
+  return (crashReaching(cashOutE4) * cashOutE4) / (crashOutcomes * 10_000);
 }
 
 export interface CrashParams {
@@ -148,6 +150,6 @@ export const crash: SharedGame<"crash", CrashParams, CrashSource, CrashOutcome> 
   pointE4: crashPointE4,
   ended: crashEnded,
   rtp: crashRtp,
-  houseEdge: (cashOutE4) => edgeOf(crashReaching(cashOutE4) * cashOutE4, outcomes),
+  houseEdge: (cashOutE4) => edgeOf(crashReaching(cashOutE4) * cashOutE4, crashOutcomes),
   simulated: [10_100, 20_000, 100_000, 1_000_000],
 };

@@ -1,6 +1,6 @@
 import { fair, type InstantGame } from "../definition.ts";
 import { floats, type RoundSeeds } from "../fairness/commit-reveal.ts";
-import { edgeOf } from "../house-edge.ts";
+import { edgeOf, fairShareE4 } from "../house-edge.ts";
 import { acceptsAll, choice, type Fields, whole } from "../params.ts";
 
 /**
@@ -35,21 +35,22 @@ const params: Fields<DiceParams> = {
   direction: choice(["over", "under"]),
   targetCenti: whole(0, 10_000),
 };
-const outcomes = 10_001;
+/** The number of equally likely rolls, from 0.00 to 100.00. */
+export const diceOutcomes = 10_001;
 /**
  * The smallest and the largest number of winning rolls that the game accepts. The two numbers correspond to shown win
  * chances of 0.01% and 90%.
  */
 export const diceWinningOutcomes = { minimum: 1, maximum: 9_000 } as const;
 /** The numerator of the formula for the multiplier: 99% of ten thousand, in ten-thousandths. */
-const fairShareE4 = 99_000_000;
+const paidOfAllE4 = fairShareE4 * 10_000;
 
 /**
  * Returns how many of the 10,001 rolls win a bet. If the result is outside of `diceWinningOutcomes`, the game does not
  * accept the bet.
  */
 export function diceWinning({ direction, targetCenti }: DiceParams): number {
-  return direction === "over" ? outcomes - 1 - targetCenti : targetCenti;
+  return direction === "over" ? diceOutcomes - 1 - targetCenti : targetCenti;
 }
 
 /** Returns whether the game accepts a bet with the given parameters. */
@@ -65,17 +66,17 @@ export function isDiceParams(bet: DiceParams): boolean {
  * @param params the parameters of a bet that the game accepts (`isDiceParams`)
  */
 export function diceMultiplierE4(params: DiceParams): number {
-  return Math.floor(fairShareE4 / diceWinning(params));
+  return Math.floor(paidOfAllE4 / diceWinning(params));
 }
 
 /** Returns the exact return to player of one bet, which is chance × multiplier, as a number for display. */
 export function diceRtp(params: DiceParams): number {
-  return (diceWinning(params) * diceMultiplierE4(params)) / (outcomes * 10_000);
+  return (diceWinning(params) * diceMultiplierE4(params)) / (diceOutcomes * 10_000);
 }
 
 /** Returns the roll of a round in hundredths. The same seeds always give the same roll. */
 export function diceRollCenti(seeds: RoundSeeds): number {
-  return Math.floor(floats(seeds).next().value * outcomes);
+  return Math.floor(floats(seeds).next().value * diceOutcomes);
 }
 
 /** Plays one round of dice. */
@@ -94,7 +95,7 @@ export const dice: InstantGame<"dice", DiceParams, { rollCenti: number }> = {
   isOffered: isDiceParams,
   topMultiplierE4: diceMultiplierE4,
   rtp: diceRtp,
-  houseEdge: (bet) => edgeOf(diceWinning(bet) * diceMultiplierE4(bet), outcomes),
+  houseEdge: (bet) => edgeOf(diceWinning(bet) * diceMultiplierE4(bet), diceOutcomes),
   play(seeds, bet) {
     const { rollCenti, won } = playDice(seeds, bet);
     return { multiplierE4: won ? diceMultiplierE4(bet) : 0, outcome: { rollCenti } };

@@ -23,8 +23,9 @@ export interface GemsParams {
 }
 
 const params: Fields<GemsParams> = { risk: choice(risks) };
-const kinds = 7;
-const stones = 5;
+/** The number of kinds of stones, and the number of stones that a round draws. */
+export const gemsNumbers = { kinds: 7, stones: 5 } as const;
+const { kinds, stones } = gemsNumbers;
 
 /** The hands that five stones can form, from the lowest hand to the best hand. */
 export const gemsHands = ["none", "pair", "twoPairs", "three", "fullHouse", "four", "five"] as const;

@@ -1,6 +1,6 @@
 import { fair, type Played, type StagedGame } from "../definition.ts";
 import { floats, type RoundSeeds } from "../fairness/commit-reveal.ts";
-import { edgeOf } from "../house-edge.ts";
+import { edgeOf, fairShareE4 } from "../house-edge.ts";
 import { whole } from "../params.ts";
 
 /**
@@ -100,7 +100,7 @@ export function hiloWins(card: number, guess: HiloGuess, next: number): boolean 
  */
 export function hiloMultiplierE4(winningRanks: readonly number[]): number | undefined {
   const ways = winningRanks.reduce((product, winning) => product * BigInt(winning), 1n);
-  const multiplierE4 = (9_900n * BigInt(hiloRanks) ** BigInt(winningRanks.length)) / ways;
+  const multiplierE4 = (BigInt(fairShareE4) * BigInt(hiloRanks) ** BigInt(winningRanks.length)) / ways;
   return multiplierE4 > BigInt(hiloTopMultiplierE4) ? undefined : Number(multiplierE4);
 }
 

@@ -1,6 +1,6 @@
 import { fair, type InstantGame } from "../definition.ts";
 import { floats, type RoundSeeds } from "../fairness/commit-reveal.ts";
-import { edgeOf } from "../house-edge.ts";
+import { edgeOf, fairShareE4 } from "../house-edge.ts";
 import { acceptsAll, type Fields, whole } from "../params.ts";
 
 /**
@@ -35,13 +35,17 @@ export interface LimboOutcome {
   readonly won: boolean;
 }
 
-const outcomes = 2 ** 24;
+const centiE4 = 100;
+/** The number of equally likely values of i. */
+export const limboOutcomes = 2 ** 24;
 /**
  * The numerator of the formula for the drawn multiplier: 99 hundredths times the number of possible values of i. The
  * numerator is below 2⁵³, so a JavaScript number can store it exactly.
  */
-const fairShareCenti = 99 * outcomes;
-const centiE4 = 100;
+const fairShareCenti = (fairShareE4 / centiE4) * limboOutcomes;
+
+/** The largest multiplier that a round can draw, in ten-thousandths: 16,609,443.84×. */
+export const limboMostE4 = fairShareCenti * centiE4;
 
 /** The lowest and the highest target that a player can choose, in ten-thousandths: 1.01× and 1,000,000×. */
 export const limboTargetE4 = { minimum: 10_100, maximum: 10_000_000_000 } as const;
@@ -66,14 +70,14 @@ export function limboWinning({ targetE4 }: LimboParams): number {
 
 /** Returns the exact return to player of one bet, as a number for display. */
 export function limboRtp(params: LimboParams): number {
-  return (limboWinning(params) * params.targetE4) / (outcomes * 10_000);
+  return (limboWinning(params) * params.targetE4) / (limboOutcomes * 10_000);
 }
 
 /**
  * Returns the drawn multiplier of a round in ten-thousandths, from 10000 (1.00×) to 166,094,438,400 (16,609,443.84×).
  */
 export function limboResultE4(seeds: RoundSeeds): number {
-  const drawn = Math.floor(floats(seeds).next().value * outcomes);
+  const drawn = Math.floor(floats(seeds).next().value * limboOutcomes);
   return Math.max(100, Math.floor(fairShareCenti / (drawn + 1))) * centiE4;
 }
 
@@ -96,7 +100,7 @@ export const limbo: InstantGame<"limbo", LimboParams, { resultE4: number }> = {
   isOffered: isLimboParams,
   topMultiplierE4: ({ targetE4 }) => targetE4,
   rtp: limboRtp,
-  houseEdge: (bet) => edgeOf(limboWinning(bet) * bet.targetE4, outcomes),
+  houseEdge: (bet) => edgeOf(limboWinning(bet) * bet.targetE4, limboOutcomes),
   play(seeds, bet) {
     const { resultE4, won } = playLimbo(seeds, bet);
     return { multiplierE4: won ? bet.targetE4 : 0, outcome: { resultE4 } };

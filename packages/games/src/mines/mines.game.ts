@@ -2,7 +2,7 @@ import { choose } from "../chances.ts";
 import { fair, type StagedGame } from "../definition.ts";
 import type { RoundSeeds } from "../fairness/commit-reveal.ts";
 import { drawDistinct } from "../fairness/draw-distinct.ts";
-import { edgeOf } from "../house-edge.ts";
+import { edgeOf, fairShareE4 } from "../house-edge.ts";
 import { accepts, whole } from "../params.ts";
 
 /**
@@ -18,9 +18,6 @@ import { accepts, whole } from "../params.ts";
  * whichever tiles the player opens and whenever the player cashes out.
  */
 export const minesBoard = { tiles: 25, fewestMines: 1, mostMines: 24 } as const;
-
-/** The part of the fair multiplier that a cash-out pays, in ten-thousandths: 99%. */
-const fairShareE4 = 9_900;
 
 const minesCount = whole(minesBoard.fewestMines, minesBoard.mostMines);
 
@@ -49,12 +46,20 @@ export function minesMultiplierE4(mines: number, gems: number): number {
 }
 
 /**
+ * Returns the chance to open `gems` gems without a mine, as a number for display. The comment of the function
+ * `minesMultiplierE4` describes the parameters.
+ */
+export function minesChance(mines: number, gems: number): number {
+  const { tiles } = minesBoard;
+  return choose(tiles - mines, gems) / choose(tiles, gems);
+}
+
+/**
  * Returns the exact return to a player who always cashes out after `gems` gems, as a number for display. The comment of
  * the function `minesMultiplierE4` describes the parameters.
  */
 export function minesRtp(mines: number, gems: number): number {
-  const { tiles } = minesBoard;
-  return (choose(tiles - mines, gems) / choose(tiles, gems)) * (minesMultiplierE4(mines, gems) / 10_000);
+  return minesChance(mines, gems) * (minesMultiplierE4(mines, gems) / 10_000);
 }
 
 /** The state of a round after the player has opened some tiles. */

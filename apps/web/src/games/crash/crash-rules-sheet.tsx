@@ -1,17 +1,13 @@
-import { crashRtp } from "@gemplay/games";
-import { formatAmountText, type PageKey, useT } from "../../i18n/index.ts";
+import { crashCashOutE4, crashMultiplierAtE4, crashOutcomes, crashReaching, crashRtp } from "@gemplay/games";
+import { formatAmountText, useT } from "../../i18n/index.ts";
 import type { CrashRound } from "../../queries/index.ts";
 import { Sheet } from "../../ui/index.ts";
 import type { BetAsset, TableLimits } from "../play/game/round.ts";
+import { BetReturn } from "../play/panel/bet-return.tsx";
 import { HotkeyRules } from "../play/panel/hotkey-rules.tsx";
-import { formatRtp } from "../play/stake/figures.ts";
+import { ReturnRange } from "../play/panel/return-range.tsx";
 import { LimitLines } from "../play/stake/limit-lines.tsx";
 import { formatCashOut } from "./crash-words.ts";
-
-/** Formula of the return to player (RTP) for the cash-out multiplier m. The formula is not translated. */
-const returnFormula = "floor(0.99 × 2³² / m) / 2³² × m";
-
-const rules: readonly PageKey[] = ["crash.rule1", "crash.rule2", "crash.rule3"];
 
 interface CrashRulesSheetProps {
   readonly open: boolean;
@@ -43,19 +39,24 @@ export function CrashRulesSheet(props: CrashRulesSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={t("crash.rulesTitle")}>
       <div className="flex flex-col gap-12 pb-8 text-14">
-        {rules.map((key) => (
-          <p key={key}>{t(key)}</p>
-        ))}
+        <p>{t("crash.rule1", { start: formatCashOut(crashMultiplierAtE4(0)) })}</p>
+        <p>{t("crash.rule2")}</p>
+        <p>
+          {t("crash.rule3", {
+            least: formatCashOut(crashCashOutE4.minimum),
+            most: formatCashOut(crashCashOutE4.maximum),
+          })}
+        </p>
         {round ? <p>{t("crash.rule4", { multiplier: formatCashOut(round.byHandE4) })}</p> : null}
         <p>{t("crash.rule5")}</p>
-        <section className="well">
-          <div className="label-value">
-            <span>{t("crash.rtpOf", { multiplier: formatCashOut(cashOutE4) })}</span>
-            <b className="num font-semibold text-emerald">{formatRtp(crashRtp(cashOutE4), 4)}</b>
-          </div>
-          <p className="formula pb-6">{returnFormula}</p>
-          <p className="pb-4 text-12 text-muted">{t("crash.rtpNote")}</p>
-        </section>
+        <BetReturn
+          label={t("crash.rtpOf", { multiplier: formatCashOut(cashOutE4) })}
+          rtp={crashRtp(cashOutE4)}
+          winning={crashReaching(cashOutE4)}
+          outcomes={crashOutcomes}
+          pays={formatCashOut(cashOutE4)}
+        />
+        <ReturnRange game="crash" />
         <LimitLines limits={limits} shownAsset={shownAsset} />
         {round ? (
           <section>

@@ -1,5 +1,5 @@
-import { gems } from "@gemplay/games";
-import { useT } from "../../i18n/index.ts";
+import { gems, gemsNumbers } from "@gemplay/games";
+import { formatNumber, useT } from "../../i18n/index.ts";
 import type { RulesProps } from "../play/game/instant-game.ts";
 import { PayTable } from "../play/panel/pay-table.tsx";
 import { riskNames } from "../proof/risk-names.ts";
@@ -10,7 +10,12 @@ export function GemsRules({ params }: RulesProps<"gems">) {
   const t = useT();
   return (
     <>
-      <p>{t("gems.rule1")}</p>
+      <p>
+        {t("gems.rule1", {
+          stones: formatNumber(gemsNumbers.stones),
+          kinds: formatNumber(gemsNumbers.kinds),
+        })}
+      </p>
       <p>{t("gems.rule2")}</p>
       <p>{t("gems.rule3")}</p>
       <PayTable

@@ -1,15 +1,22 @@
-import { hiloMultiplierE4, hiloRtp } from "@gemplay/games";
-import { formatMultiplier, useT } from "../../i18n/index.ts";
-import { formatChance, formatRtp } from "../play/stake/figures.ts";
+import {
+  fairShareE4,
+  hiloCardName,
+  hiloMostSkips,
+  hiloMultiplierE4,
+  hiloRanks,
+  hiloRtp,
+  hiloTopMultiplierE4,
+} from "@gemplay/games";
+import { formatNumber, useT } from "../../i18n/index.ts";
+import { formatShortMultiplier } from "../play/stake/figures.ts";
 import { AbandonedRule } from "../staged/abandoned-rule.tsx";
+import { StepTable } from "../staged/step-table.tsx";
 
-/**
- * Formula of the payout, in which w is the number of winning ranks of each correct guess. The formula is not
- * translated.
- */
-const payFormula = "0.99 × 13ⁿ ÷ (w₁ × w₂ × … × wₙ)";
+/** The possible numbers of winning ranks of a guess, from the largest to the smallest. */
+const winningRanks = Array.from({ length: hiloRanks - 1 }, (_, at) => hiloRanks - 1 - at);
 
-const winningRanks = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1] as const;
+/** The name of the lowest rank, without the suit. */
+const lowest = hiloCardName(0).slice(0, -1);
 
 /**
  * Shows the rules of Hi-Lo. For every possible first guess, a table shows the probability, the multiplier and the exact
@@ -17,34 +24,33 @@ const winningRanks = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1] as const;
  */
 export function HiloRules() {
   const t = useT();
+  const ranks = formatNumber(hiloRanks);
   return (
     <>
-      <p>{t("hilo.rule1")}</p>
-      <p>{t("hilo.rule2")}</p>
+      <p>{t("hilo.rule1", { low: lowest })}</p>
+      <p>
+        {t("hilo.rule2", {
+          low: lowest,
+          skips: formatNumber(hiloMostSkips),
+          top: formatShortMultiplier(hiloTopMultiplierE4),
+        })}
+      </p>
       <AbandonedRule rule="hilo.rule3" />
       <section className="well">
-        <p className="pb-4 text-12 text-muted">{t("hilo.rtpOf")}</p>
-        <table className="num w-full text-13">
-          <thead className="text-12 text-muted">
-            <tr>
-              <th className="text-left font-medium">{t("hilo.winningRanks")}</th>
-              <th className="text-right font-medium">{t("staged.chance")}</th>
-              <th className="text-right font-medium">{t("staged.pays")}</th>
-              <th className="text-right font-medium">{t("staged.rtp")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {winningRanks.map((winning) => (
-              <tr key={winning}>
-                <td>{winning} / 13</td>
-                <td className="text-right">{formatChance(Math.round((winning / 13) * 10_000))}</td>
-                <td className="text-right">{formatMultiplier(hiloMultiplierE4([winning]) ?? 0)}</td>
-                <td className="text-right font-semibold text-emerald">{formatRtp(hiloRtp([winning]), 4)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        <p className="formula pt-6">{payFormula}</p>
+        <p className="pb-4 text-12 text-muted">{t("hilo.rtpOf", { ranks })}</p>
+        <StepTable
+          head={t("hilo.winningRanks")}
+          lines={winningRanks.map((winning) => ({
+            name: `${formatNumber(winning)} / ${ranks}`,
+            chance: winning / hiloRanks,
+            multiplierE4: hiloMultiplierE4([winning]) ?? 0,
+            rtp: hiloRtp([winning]),
+          }))}
+        />
+        {/* In this formula of the payout, w is the number of winning ranks of each correct guess. */}
+        <p className="formula pt-6">
+          {formatNumber(fairShareE4 / 10_000)} × {ranks}ⁿ ÷ (w₁ × w₂ × … × wₙ)
+        </p>
       </section>
     </>
   );

@@ -1,4 +1,4 @@
-import { kenoRtp, kenoTableE4, kenoWays } from "@gemplay/games";
+import { kenoNumbers, kenoRtp, kenoTableE4, kenoWays } from "@gemplay/games";
 import { formatNumber, useT } from "../../i18n/index.ts";
 import type { RulesProps } from "../play/game/instant-game.ts";
 import { PayTable } from "../play/panel/pay-table.tsx";
@@ -13,7 +13,14 @@ export function KenoRules({ params }: RulesProps<"keno">) {
   const table = kenoTableE4(risk, picks);
   return (
     <>
-      <p>{t("keno.rule1")}</p>
+      <p>
+        {t("keno.rule1", {
+          first: formatNumber(1),
+          last: formatNumber(kenoNumbers.board),
+          picks: formatNumber(kenoNumbers.mostPicks),
+          drawn: formatNumber(kenoNumbers.drawn),
+        })}
+      </p>
       <p>{t("keno.rule2")}</p>
       <p>{t("keno.rule3")}</p>
       <PayTable

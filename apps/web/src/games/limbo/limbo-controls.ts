@@ -1,11 +1,9 @@
-import { isLimboParams, type LimboParams, limboWinning } from "@gemplay/games";
+import { fairShareE4, isLimboParams, type LimboParams, limboOutcomes, limboWinning } from "@gemplay/games";
 import { readTypedNumber, toTypedNumber } from "../../ui/money/typed-amount.ts";
 
 /** The two input fields of Limbo, which describe the same bet in different ways. */
 export type LimboField = "target" | "chance";
 
-/** Number of equally likely results of a Limbo round. */
-export const limboOutcomes = 2 ** 24;
 /**
  * Largest number of decimals that the player can type for a percentage. The win chance of the highest target has its
  * first nonzero digit at the fifth decimal.
@@ -15,7 +13,7 @@ const chanceDecimals = 7;
  * Target in hundredths, multiplied by its win chance in the smallest unit of a typed percentage. The product is the
  * same for all bets, because the return to player is 99%.
  */
-const fairShare = 9_900 * 10 ** chanceDecimals;
+const fairShare = fairShareE4 * 10 ** chanceDecimals;
 
 /** Returns the texts of the two input fields for a bet. A win chance below 0.01% is shown with more decimals. */
 export function fieldTexts(params: LimboParams): Readonly<Record<LimboField, string>> {

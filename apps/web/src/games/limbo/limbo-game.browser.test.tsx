@@ -14,7 +14,7 @@ it("the page of Limbo updates the win chance when the target changes, and the ru
   await expect.element(chance()).toHaveValue("49.5000");
   await target().fill("1000000");
   await expect.element(chance()).toHaveValue("0.0000954");
-  await press(t("play.rtp", { rtp: "95.36%" }));
+  await press(`${t("play.rules")} · ${t("play.rtp", { rtp: "95.36%" })}`);
   const rules = page.getByRole("dialog", { name: t("limbo.rulesTitle") });
   await expect.element(rules).toMatchTextContent("95.3674%");
   await userEvent.keyboard("{Escape}");

@@ -1,4 +1,4 @@
-import { choose, plinkoRtp, plinkoTableE4 } from "@gemplay/games";
+import { choose, plinkoRows, plinkoRtp, plinkoTableE4 } from "@gemplay/games";
 import { formatNumber, useT } from "../../i18n/index.ts";
 import type { RulesProps } from "../play/game/instant-game.ts";
 import { PayTable } from "../play/panel/pay-table.tsx";
@@ -19,7 +19,12 @@ export function PlinkoRules({ params }: RulesProps<"plinko">) {
   });
   return (
     <>
-      <p>{t("plinko.rule1")}</p>
+      <p>
+        {t("plinko.rule1", {
+          fewest: formatNumber(plinkoRows.minimum),
+          most: formatNumber(plinkoRows.maximum),
+        })}
+      </p>
       <p>{t("plinko.rule2")}</p>
       <p>{t("plinko.rule3")}</p>
       <PayTable

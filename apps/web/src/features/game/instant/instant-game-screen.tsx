@@ -7,6 +7,7 @@ import type { InstantGameName } from "@gemplay/api-schema";
 import { useState } from "react";
 import type { InstantGame } from "../../../games/play/game/instant-game.ts";
 import { HotkeyRules } from "../../../games/play/panel/hotkey-rules.tsx";
+import { ReturnRange } from "../../../games/play/panel/return-range.tsx";
 import { LimitLines } from "../../../games/play/stake/limit-lines.tsx";
 import { GameFrame, type OpenSheet } from "../game-frame.tsx";
 import { InstantPanel } from "./instant-panel.tsx";
@@ -29,6 +30,7 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
       rules={
         <>
           <game.Rules params={params} />
+          <ReturnRange game={game.name} />
           <LimitLines
             limits={table.limits(stake.currency)}
             topMultiplierE4={game.topMultiplierE4(params)}

@@ -1,9 +1,10 @@
 import type { Auto } from "../../../games/play/auto/use-auto.ts";
+import { RulesButton, type RulesButtonProps } from "../../../games/play/panel/rules-button.tsx";
 import { useT } from "../../../i18n/index.ts";
 import { Button, Icon } from "../../../ui/index.ts";
 import { EndedNote } from "../panels/auto-panel.tsx";
 
-interface OpenRoundNoteProps extends Pick<Auto<object>, "ended"> {
+interface OpenRoundNoteProps extends Pick<Auto<object>, "ended">, RulesButtonProps {
   onManual(): void;
 }
 
@@ -11,7 +12,7 @@ interface OpenRoundNoteProps extends Pick<Auto<object>, "ended"> {
  * Shows a note instead of the settings of automatic play while a round is open, because the player must finish the open
  * round first.
  */
-export function OpenRoundNote({ ended, onManual }: OpenRoundNoteProps) {
+export function OpenRoundNote({ ended, onManual, ...rules }: OpenRoundNoteProps) {
   const t = useT();
   return (
     <>
@@ -23,6 +24,7 @@ export function OpenRoundNote({ ended, onManual }: OpenRoundNoteProps) {
       <div className="panel-foot">
         <Button onClick={onManual}>{t("staged.autoByHand")}</Button>
       </div>
+      <RulesButton {...rules} />
     </>
   );
 }

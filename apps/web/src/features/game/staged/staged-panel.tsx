@@ -62,7 +62,7 @@ export function StagedPanel<G extends StagedGameName>({
       {mode === "manual" ? (
         <ManualPlay game={game} screen={screen} rtp={rtp} onRules={onRules} />
       ) : open && !running ? (
-        <OpenRoundNote ended={auto.ended} onManual={screen.playManually} />
+        <OpenRoundNote ended={auto.ended} rtp={rtp} onManual={screen.playManually} onRules={onRules} />
       ) : (
         <AutoPanel
           table={table}

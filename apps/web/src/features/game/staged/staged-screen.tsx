@@ -9,6 +9,7 @@
 import type { StagedGameName } from "@gemplay/api-schema";
 import { useState } from "react";
 import { HotkeyRules } from "../../../games/play/panel/hotkey-rules.tsx";
+import { ReturnRange } from "../../../games/play/panel/return-range.tsx";
 import { LimitLines } from "../../../games/play/stake/limit-lines.tsx";
 import type { StagedGame } from "../../../games/staged/staged-game.ts";
 import { GameFrame, type OpenSheet } from "../game-frame.tsx";
@@ -33,6 +34,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
       rules={
         <>
           <game.Rules params={params} />
+          <ReturnRange game={game.name} />
           <LimitLines
             limits={table.limits(stake.currency)}
             topMultiplierE4={game.firstStepTopMultiplierE4(params)}

@@ -2,6 +2,7 @@ import type { InstantGameName } from "@gemplay/api-schema";
 import type { AutoSettings } from "@gemplay/games";
 import { formatNumber, useT } from "../../../i18n/index.ts";
 import { BetButton } from "../panel/bet-button.tsx";
+import { RulesButton, type RulesButtonProps } from "../panel/rules-button.tsx";
 import type { Play } from "../panel/use-play.ts";
 import { formatBase, maximumStake, type StakeBounds } from "../stake/stake.ts";
 import { StakeField } from "../stake/stake-field.tsx";
@@ -10,7 +11,7 @@ import type { Table } from "../table/use-table.ts";
 import { type AutoForm, readAutoForm } from "./auto-form.ts";
 import { AutoSetup, BadRowLine } from "./auto-setup.tsx";
 
-interface AutoStartProps {
+interface AutoStartProps extends RulesButtonProps {
   readonly table: Table;
   readonly stake: Stake;
   readonly form: AutoForm;
@@ -86,6 +87,9 @@ export function AutoStart(props: AutoStartProps) {
         >
           {`${count === null ? t("auto.startEndless") : t("auto.start", { count, shown: formatNumber(count) })} · ${stake.sum}`}
         </BetButton>
+        <div className="mt-8">
+          <RulesButton rtp={props.rtp} onRules={props.onRules} />
+        </div>
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import { formatNumber, useT } from "../../../i18n/index.ts";
-import { formatRtp, formatShortMultiplier } from "../stake/figures.ts";
+import { formatPrizeChance, formatRtp, formatShortMultiplier } from "../stake/figures.ts";
 
 /** One line in the payout table of a game. */
 interface PayLine {
@@ -58,9 +58,7 @@ export function PayTable({ bet, rtp, head, lines }: PayTableProps) {
                 {formatShortMultiplier(multiplierE4)}
               </td>
               <td className="text-right">{formatNumber(ways)}</td>
-              <td className="text-right">
-                {formatNumber(ways / all, { style: "percent", maximumSignificantDigits: 4 })}
-              </td>
+              <td className="text-right">{formatPrizeChance(ways / all)}</td>
             </tr>
           ))}
         </tbody>

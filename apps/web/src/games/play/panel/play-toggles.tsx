@@ -1,6 +1,7 @@
 import { type PageKey, useT } from "../../../i18n/index.ts";
 import { preferencesStore, setPreference, useStore } from "../../../stores/index.ts";
 import { Icon, type IconName } from "../../../ui/index.ts";
+import { RulesButton, type RulesButtonProps } from "./rules-button.tsx";
 
 const toggles = [
   { name: "turbo", icon: "bolt", on: "play.turboOn", off: "play.turboOff" },
@@ -13,14 +14,8 @@ const toggles = [
   off: PageKey;
 }[];
 
-interface PlayTogglesProps {
-  /** The exact return to player of the current bet, as text. */
-  readonly rtp: string;
-  onRules(): void;
-}
-
-/** Shows switches for turbo mode, sound and haptics. Shows the return to player as a button that opens the rules. */
-export function PlayToggles({ rtp, onRules }: PlayTogglesProps) {
+/** Shows switches for turbo mode, sound and haptics, and the button that opens the rules. */
+export function PlayToggles(props: RulesButtonProps) {
   const t = useT();
   const preferences = useStore(preferencesStore, (state) => state);
   return (
@@ -36,10 +31,7 @@ export function PlayToggles({ rtp, onRules }: PlayTogglesProps) {
           {t(preferences[name] ? on : off)}
         </button>
       ))}
-      <button type="button" aria-haspopup="dialog" onClick={onRules}>
-        <Icon name="shield" size={16} />
-        {t("play.rtp", { rtp })}
-      </button>
+      <RulesButton {...props} />
     </div>
   );
 }

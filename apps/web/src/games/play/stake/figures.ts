@@ -1,3 +1,4 @@
+import { fairShareE4 } from "@gemplay/games";
 import { parseAmount } from "@gemplay/money";
 import { formatHundredths, formatNumber } from "../../../i18n/index.ts";
 import { currencyName, currencyOf } from "../game/currency.ts";
@@ -24,6 +25,17 @@ export function formatShortMultiplier(multiplierE4: number): string {
 export function formatChance(centi: number): string {
   return formatNumber(centi / 10_000, { style: "percent", minimumFractionDigits: 2 });
 }
+
+/**
+ * Formats the exact probability of a prize: `0.001234%`.
+ * @param chance probability from 0 to 1
+ */
+export function formatPrizeChance(chance: number, significantDigits = 4): string {
+  return formatNumber(chance, { style: "percent", maximumSignificantDigits: significantDigits });
+}
+
+/** Returns the part of the fair multiplier that bets on a single chance pay, as a text: `99%`. */
+export const formatFairShare = (): string => formatNumber(fairShareE4 / 10_000, { style: "percent" });
 
 /**
  * Formats the return to player, truncated to hundredths of a percent. The shown return therefore never exceeds the

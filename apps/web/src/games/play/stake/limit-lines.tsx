@@ -26,7 +26,7 @@ const largestBetLabels = {
   step: "play.largestBetStep",
 } as const;
 
-/** Shows the bet limits of the table in the rules sheet of a game, and explains the word RTP. */
+/** Shows the bet limits of the table in the rules sheet of a game. */
 export function LimitLines({ limits, topMultiplierE4, top = "set", shownAsset }: LimitLinesProps) {
   const t = useT();
   if (!limits) return null;
@@ -45,7 +45,7 @@ export function LimitLines({ limits, topMultiplierE4, top = "set", shownAsset }:
         ? null
         : line(t(largestBetLabels[top]), largestBet(limits.maximumWin, topMultiplierE4))}
       {line(t("play.largestWin"), formatAmountText(limits.maximumWin))}
-      <p className="mt-8 text-12 text-muted">{t("play.rtpMeaning")}</p>
+      {top === "step" ? <p className="mt-8 text-12 text-muted">{t("play.largestWinStep")}</p> : null}
     </section>
   );
 }
