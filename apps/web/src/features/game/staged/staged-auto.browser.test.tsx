@@ -90,6 +90,9 @@ describe.each(stagedGames)("automatic play of %s", (game) => {
     await startButton(3).click();
     await expect.element(ended(says("error.tableFull"))).toBeVisible();
     await expect.element(page.getByText(t("staged.autoOpen"))).toBeVisible();
+    await expect
+      .element(page.getByRole("button", { name: new RegExp(`^${t("play.rules")} · `) }))
+      .toBeVisible();
     answer(tableAnswers());
     await press(t("staged.autoByHand"));
     await openAgain(`/game?name=${game}`, { player: true });
