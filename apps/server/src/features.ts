@@ -92,6 +92,8 @@ export async function createFeatures(platform: Platform, beats: Beats) {
     ...platform,
     totalAssetsU: wallet.totalAssetsU,
     rewardTotals: wallet.rewardTotals,
+    rewardKinds: wallet.rewardKinds,
+    paymentCounts: wallet.paymentCounts,
     standingOf: community.standingOf,
   });
   const swap = createSwap({ ...platform, notifyBalance: wallet.notifyBalance });

@@ -185,6 +185,7 @@ describe("the routes of API keys", () => {
         "GET /user/limits",
         "GET /user/records",
         "GET /user/dashboard",
+        "GET /user/statement",
         "GET /games/round",
         "GET /fairness/seeds",
       ].toSorted(),

@@ -77,9 +77,11 @@ it("calls for archived rounds report the archiving, the archive file proves the 
     round: dataOf(await server.call("GET /games/round", { token, query: { id: round.id } })),
     shared: dataOf(await server.call("GET /games/round/shared", { query: { id: round.id } })),
   });
-  const sums = async () => ({
-    dashboard: dataOf(await server.call("GET /user/dashboard", { token })),
-  });
+  const statement = async () => dataOf(await server.call("GET /user/statement", { token }));
+  const sums = async () => {
+    const { lifetime, months } = await statement();
+    return { dashboard: dataOf(await server.call("GET /user/dashboard", { token })), lifetime, months };
+  };
   const [seenBefore, sumsBefore] = [await seen(), await sums()];
   expect(seenBefore.records).toMatchObject({ nextCursor: null });
   expect(seenBefore.records.records).toHaveLength(played + 1);
@@ -99,6 +101,8 @@ it("calls for archived rounds report the archiving, the archive file proves the 
   // An API call for an archived round reports that the round is archived. Archiving a month does not change the sums
   // over all months.
   expect(await sums()).toEqual(sumsBefore);
+  expect(sumsBefore.months.filter((one) => one.month === month && one.staked !== "0")).not.toEqual([]);
+  expect(await statement()).toMatchObject({ putAwayBeforeMs: since });
   expect(dataOf(await server.call("GET /user/records", { token, query: {} }))).toEqual({
     records: [],
     nextCursor: null,

@@ -6,12 +6,13 @@ import { executorOf } from "../platform/database/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import { type DashboardDependencies, dashboardOf } from "./dashboard.ts";
 import { recordsRoutes } from "./records.routes.ts";
+import { type StatementDependencies, statementOf } from "./statement.ts";
 
 export interface Records {
   routes(app: FastifyInstance): void;
 }
 
-export function createRecords(dependencies: DashboardDependencies): Records {
+export function createRecords(dependencies: DashboardDependencies & StatementDependencies): Records {
   const { db } = dependencies;
 
   /**
@@ -42,6 +43,10 @@ export function createRecords(dependencies: DashboardDependencies): Records {
 
   return {
     routes: (app) =>
-      recordsRoutes(app, { page, dashboard: (playerId) => dashboardOf(dependencies, playerId) }),
+      recordsRoutes(app, {
+        page,
+        dashboard: (playerId) => dashboardOf(dependencies, playerId),
+        statement: (playerId, year) => statementOf(dependencies, playerId, year),
+      }),
   };
 }

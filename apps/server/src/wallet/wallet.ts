@@ -5,7 +5,7 @@ import type { FundsPasswordState } from "../account/index.ts";
 import { ConfigError } from "../platform/config/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { addressBookRoutes } from "./address-book/index.ts";
-import { playPriceU, rewardTotals, totalInU } from "./assets/index.ts";
+import { playPriceU, rewardKinds, rewardTotals, totalInU } from "./assets/index.ts";
 import { findCursor, type Heads } from "./deposits/index.ts";
 import { holdWithdrawals } from "./funds-password/index.ts";
 import { payerOf, referenceKeyProblems, takeVaultIntoUse } from "./payouts/index.ts";
@@ -18,7 +18,7 @@ import {
 import { startWalletJobs } from "./wallet.jobs.ts";
 import { walletRoutes } from "./wallet.routes.ts";
 import { walletTables } from "./wallet.tables.ts";
-import { continueAfterIdentityCheck, type Withdrawal } from "./withdrawals/index.ts";
+import { continueAfterIdentityCheck, paymentCounts, type Withdrawal } from "./withdrawals/index.ts";
 
 export interface Wallet {
   routes(app: FastifyInstance): void;
@@ -41,6 +41,10 @@ export interface Wallet {
    * given `executor`.
    */
   readonly rewardTotals: typeof rewardTotals;
+  /** The kinds of ledger transfers that give a reward to a player. */
+  readonly rewardKinds: typeof rewardKinds;
+  /** Returns the numbers of a player's credited deposits and of the withdrawals that did not fail, by asset. */
+  readonly paymentCounts: typeof paymentCounts;
   /**
    * Sends a player's balance to the open pages of the player. The caller must call the method after the commit of the
    * balance change. The method does not wait until the pages have received the balance.
@@ -90,6 +94,8 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     },
     totalAssetsU: (playerId) => totalAssetsU(context, playerId),
     rewardTotals,
+    rewardKinds,
+    paymentCounts,
     notifyBalance: (playerId) => events.balance(playerId),
     notifyWithdrawal: (row) => events.withdrawal(row),
     prepare: () => prepare(context),

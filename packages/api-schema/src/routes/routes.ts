@@ -39,6 +39,7 @@ import {
   WithdrawalRecord,
 } from "../schemas.ts";
 import { accountServiceRoutes, passwordRoutes } from "./account-service.ts";
+import { accountStatementRoutes } from "./account-statement.ts";
 import { Announcement, FeedBet, FeedLevelUp } from "./activity-feed.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
 import { bonusCodeRoutes } from "./bonus-codes.ts";
@@ -591,6 +592,7 @@ export const routes = {
       ),
     }),
   },
+  ...accountStatementRoutes,
   ...limitRoutes,
   ...raceRoutes,
   ...rewardRoutes,

@@ -37,7 +37,7 @@ import {
   type TransferRequest,
 } from "../journal/index.ts";
 import { changePartitions, ensurePartitions, ledgerMonths, rowsSince } from "../partitions/index.ts";
-import { dayChanges, movementTotals, reconcile } from "../reads/index.ts";
+import { dayChanges, movementTotals, playerMonths, reconcile } from "../reads/index.ts";
 import { rotateSeed } from "../seeds/index.ts";
 import { createSettlement, findBet, listBets, playerTotals, type Settlement } from "../settlement/index.ts";
 import { type ArchiveStep, archiveMonth } from "./archive-month.ts";
@@ -242,6 +242,7 @@ async function shown() {
       await playerTotals(client, player),
       await playerDays(client, player, since),
       await dayChanges(client, player, since),
+      await playerMonths(client, player),
       await movementTotals(client, player, ["deposit", "funding"]),
       // The field `entries` counts only rows in the database, so the value changes when a month is archived.
       (await playerSums(client, player)).map(({ entries: _, ...sums }) => sums),

@@ -14,4 +14,5 @@ export {
   movementDays,
   openBets,
 } from "./operator-reads.ts";
+export { type MonthChange, playerMonths } from "./player-months.ts";
 export { type Finding, reconcile, reconcileEncryptedSeeds } from "./reconcile.ts";

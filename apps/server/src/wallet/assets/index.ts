@@ -13,7 +13,7 @@ export {
   tokenAt,
   tokenLook,
 } from "./assets.catalogue.ts";
-export { rewardPage, rewardTotals } from "./rewards.records.ts";
+export { rewardKinds, rewardPage, rewardTotals } from "./rewards.records.ts";
 export { totalDays } from "./total-days.ts";
 export { amountForU, playPriceU, totalInU, valueInU } from "./value-in-u.ts";
 export {

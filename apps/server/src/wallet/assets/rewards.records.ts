@@ -8,7 +8,7 @@ type Page = Data<"GET /assets/get_reward_records">;
 type Reward = Page["records"][number];
 
 /** The kinds of ledger transfers that give a reward to a player. */
-const rewardKinds = [
+export const rewardKinds = [
   "airdrop",
   "check_in",
   "rakeback",

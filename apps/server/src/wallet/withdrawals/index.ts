@@ -4,7 +4,13 @@
  */
 export { type PayoutReference, type ReadPayoutId, readPayoutId } from "./payout-ids.ts";
 export { withdrawalsBetween } from "./withdrawal-periods.repository.ts";
-export { moneyHistory, paidBefore, queuePage, queueSum } from "./withdrawal-queue.repository.ts";
+export {
+  moneyHistory,
+  paidBefore,
+  paymentCounts,
+  queuePage,
+  queueSum,
+} from "./withdrawal-queue.repository.ts";
 export { continueAfterIdentityCheck, releaseHeld } from "./withdrawals.held.ts";
 export { identityReasonOf } from "./withdrawals.identity.ts";
 export { logWithdrawal, withdrawalName } from "./withdrawals.log.ts";

@@ -1,5 +1,6 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import type { Address } from "viem";
+import type { ChainAsset } from "../assets/index.ts";
 import { heldReason } from "../funds-password/index.ts";
 import type { WalletDatabase, WalletTables } from "../wallet.tables.ts";
 import { identityReason, toWithdrawal, type Withdrawal } from "./withdrawals.repository.ts";
@@ -94,6 +95,26 @@ export interface MoneyHistory {
   readonly held: Readonly<Record<"PLAY" | "U", bigint>>;
   /** The average amount of the paid withdrawals, by asset; null if no withdrawal was paid. */
   readonly usual: Readonly<Record<"PLAY" | "U", bigint | null>>;
+}
+
+/**
+ * Returns the numbers of a player's credited deposits and of the withdrawals that did not fail. The result has one entry
+ * for each asset that players can deposit.
+ */
+export async function paymentCounts<T>(
+  on: Kysely<T>,
+  playerId: bigint,
+): Promise<
+  readonly { readonly asset: ChainAsset; readonly deposits: number; readonly withdrawals: number }[]
+> {
+  const { rows } = await sql<{ asset: ChainAsset; deposits: number; withdrawals: number }>`
+    SELECT a.asset,
+      (SELECT count(*) FROM deposit d WHERE d.player_id = ${playerId} AND d.asset = a.asset
+        AND d.status = 'confirmed' AND d.credited_to = 'player')::int AS deposits,
+      (SELECT count(*) FROM withdrawal w WHERE w.player_id = ${playerId} AND w.asset = a.asset
+        AND w.status <> 'failed')::int AS withdrawals
+    FROM (VALUES ('PLAY'), ('U')) a(asset)`.execute(on);
+  return rows;
 }
 
 /**
