@@ -57,6 +57,8 @@ it("the caller of each silent API call shows the player that the server was not 
     // A toast shows the error of a failed call, or the text of the form that asked for the passkey.
     "features/login/api/log-in-with-passkey.ts": 1,
     "session/passkeys/passkeys.ts": 2,
+    // The statement or the row of an older year shows the error of a failed call.
+    "features/profile/api/read-statement.ts": 1,
     // A line above the export button shows the error of a failed call.
     "features/profile/api/start-export.ts": 1,
     // The screen that the link opens shows the error of a failed call.

@@ -37,6 +37,7 @@ const here: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^widgets\/limits\//, ["widgets/limits", "widgets/rewards", "ui"]],
   [/^features\/profile\/notices\//, ["features/profile", "widgets/notices", "ui"]],
   [/^features\/profile\/api-keys\//, ["features/profile/api-keys", "features/profile", "ui"]],
+  [/^features\/profile\/statement\//, ["features/profile/statement", "features/profile", "ui"]],
   [/^features\/profile\/settings\//, ["features/profile", "widgets/notices", "ui"]],
   [
     /^features\/profile\/(limits\/|api\/cancel-limit-raise)/,

@@ -325,6 +325,22 @@ export const richAnswers = (): Answers => ({
     games: [{ game: "dice", rounds: 100, winRate: "49.00", staked: "100", paid: "99" }],
     days: days.map((day) => ({ ...day, staked: "10", paid: "9.5", balance: "1000" })),
   },
+  "GET /user/statement": {
+    atMs: Date.UTC(2026, 10, 20, 9),
+    firstDay: "2024-09-12",
+    years: [2026, 2025, 2024],
+    playPrice: "0.5",
+    lifetime: (["PLAY", "U"] as const).map((assetId) => ({
+      ...{ assetId, depositCount: 41, withdrawalCount: 19 },
+      ...{ deposits: "1234567.8", withdrawals: "6902.1", returned: "0", net: "-1227665.7" },
+    })),
+    months: Array.from({ length: 12 }, (_, place) => ({
+      month: new Date(Date.UTC(2025, 11 + place)).toISOString().slice(0, 7),
+      ...{ assetId: "PLAY", opening: "0", deposits: "12345.6789", withdrawals: "880.5", returned: "0" },
+      ...{ net: "-11465.1789", staked: "0", paid: "0", swappedIn: "0", swappedOut: "0", rewards: "0" },
+      ...{ other: "0", closing: "11465.1789" },
+    })),
+  },
   "GET /user/community": {
     ...(publicAnswers["GET /user/community"] as Data<"GET /user/community">),
     own: { level: 2, points: "1200", rank: 12, turnover: "3456.78" },

@@ -44,6 +44,7 @@ export const playerScreens = [
   "/profile?view=secret",
   "/profile?view=sessions",
   "/profile?view=settings",
+  "/profile?view=statement",
   "/profile?view=statistics",
   ...gameScreens,
   "/deposit",

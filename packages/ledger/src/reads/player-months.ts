@@ -25,7 +25,7 @@ export const playerMonthsSql = `
     UNION ALL
     SELECT d.day, d.asset::text, v.kind, v.change FROM day_sum d
     CROSS JOIN LATERAL (VALUES ('stake', -d.staked), ('payout', d.paid)) v(kind, change) WHERE d.player_id = $1::bigint
-  ) c GROUP BY 1, c.asset, c.kind ORDER BY 1, c.asset, c.kind`;
+  ) c GROUP BY 1, c.asset, c.kind ORDER BY min(c.day), c.asset, c.kind`;
 
 /**
  * Returns all changes of a player's money since the first movement, added up by month, asset and kind. The sum of all

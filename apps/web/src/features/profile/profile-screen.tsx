@@ -1,6 +1,6 @@
 /**
  * The folder `profile` owns the profile screen and its views. The folder `me` owns the screen itself: the player's
- * identity, check-in and logging out. The folder `statistics` owns the results, `settings` the list of all settings,
+ * identity, check-in and logging out. The folder `statistics` owns the results, `statement` the statement of the account, `settings` the list of all settings,
  * `methods` the sign-in methods, `api-keys` the API keys, `limits` the player's limits, and `notices` the notification settings. The folder
  * `security` owns sessions, the second factor, and the export and deletion of the account. The code of `profile` may
  * import ui, session, widgets and queries. The code of `profile` never changes a balance.
@@ -19,6 +19,7 @@ import { CheckInCard } from "./me/check-in-card.tsx";
 import { Identity } from "./me/identity.tsx";
 import { LogOutRow, MeRows } from "./me/me-rows.tsx";
 import { StatisticsCard } from "./me/statistics-card.tsx";
+import { statementTexts } from "./statement/texts/index.ts";
 import { useResults } from "./statistics/use-results.ts";
 
 const settings = lazyCode(async () => {
@@ -46,6 +47,10 @@ const views = {
   secret: lazyCode(() => import("./security/secret-view.tsx")),
   sessions: lazyCode(() => import("./security/sessions-view.tsx")),
   settings,
+  statement: lazyCode(async () => {
+    const [view] = await Promise.all([import("./statement/statement-view.tsx"), loadTexts(statementTexts)]);
+    return view;
+  }),
   statistics: lazyCode(() => import("./statistics/statistics-view.tsx")),
 };
 const isView = (name: string | null): name is keyof typeof views =>
@@ -90,7 +95,7 @@ function Me() {
     // The placeholders have the distances of the loaded parts.
     <div className="pb-12 [&>[role=status]]:mt-12 [&>[role=status]]:gap-12 [&>[role=status]:first-child]:mt-4">
       <InOrder
-        waiting={[100, 207, 165, 220]}
+        waiting={[100, 207, 165, 272]}
         parts={[
           { key: "identity", ready: isReady(info, community), show: <Identity /> },
           { key: "checkIn", ready: isReady(checkIn), show: <CheckInCard /> },

@@ -119,6 +119,7 @@ export type IconName =
   | "key"
   | "bell"
   | "more"
+  | "print"
   | "bin"
   | "gift";
 
