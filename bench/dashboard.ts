@@ -1,4 +1,4 @@
-// Measures `GET /user/dashboard` for a player with a million bets and a player with no bets. The complete server runs
+// Measures `GET /user/dashboard` and `GET /user/statement` for a player with a million bets and a player with no bets. The complete server runs
 // on a new cluster and receives one request after another. The real tables store the bets and the sums of the bets.
 // `npm run -s bench:dashboard -- --json` prints one line of JSON.
 import type { Data, Envelope } from "@gemplay/api-schema";
@@ -122,14 +122,27 @@ async function measure(url: string) {
       if (data === null) throw new Error(msg);
       return { tookMs: performance.now() - begun, data };
     };
+    const statement = async ({ token }: { readonly token: string }) => {
+      const begun = performance.now();
+      const answer = await fetch(`${server.url}/api/user/statement`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const { data, msg } = (await answer.json()) as Envelope<Data<"GET /user/statement">>;
+      if (data === null) throw new Error(msg);
+      return { tookMs: performance.now() - begun, data };
+    };
     const tookMs = { million: [] as number[], none: [] as number[] };
+    const statementMs: number[] = [];
     let found = { rounds: 0, rank: null as number | null };
     for (let call = 0; call < warmUps + calls; call++) {
       const [of, beside] = [await dashboard(million), await dashboard(none)];
+      const shown = await statement(million);
+      if (shown.data.months.length === 0) throw new Error("the statement shows no months");
       found = { rounds: of.data.totalRounds, rank: of.data.rank };
       if (call < warmUps) continue;
       tookMs.million.push(of.tookMs);
       tookMs.none.push(beside.tookMs);
+      statementMs.push(shown.tookMs);
     }
     if (found.rounds !== bets || found.rank !== ranked)
       throw new Error(`the dashboard shows wrong figures: ${JSON.stringify(found)}`);
@@ -142,6 +155,8 @@ async function measure(url: string) {
       p99Ms: rounded(quantile(tookMs.million, 0.99)),
       noneP50Ms: rounded(median(tookMs.none)),
       noneP99Ms: rounded(quantile(tookMs.none, 0.99)),
+      statementP50Ms: rounded(median(statementMs)),
+      statementP99Ms: rounded(quantile(statementMs, 0.99)),
       ratio: rounded(median(tookMs.million) / median(tookMs.none)),
     };
   } finally {
