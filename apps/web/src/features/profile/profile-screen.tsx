@@ -95,7 +95,7 @@ function Me() {
     // The placeholders have the distances of the loaded parts.
     <div className="pb-12 [&>[role=status]]:mt-12 [&>[role=status]]:gap-12 [&>[role=status]:first-child]:mt-4">
       <InOrder
-        waiting={[100, 207, 165, 272]}
+        waiting={[100, 207, 165, 220]}
         parts={[
           { key: "identity", ready: isReady(info, community), show: <Identity /> },
           { key: "checkIn", ready: isReady(checkIn), show: <CheckInCard /> },

@@ -6,7 +6,7 @@ import { platformQueries, readByScreen, rewardQueries } from "../../../queries/i
 import { Icon, Row } from "../../../ui/index.ts";
 import { logOut } from "../api/log-out.ts";
 
-/** Links to the invited friends, to the player's game records and statement, and to the support if the operator offers support. */
+/** Links to the invited friends, to the player's game records, and to the support if the operator offers support. */
 export function MeRows() {
   const t = useT();
   const support = useQuery({ ...platformQueries.config(), ...readByScreen }).data?.links.support;
@@ -20,7 +20,6 @@ export function MeRows() {
         href="/invite"
       />
       <Row icon="list" title={t("profile.roundRecords")} href="/profile?view=records" />
-      <Row icon="book" title={t("profile.statement")} href="/profile?view=statement" />
       {support ? <Row icon="head" title={t("profile.support")} href={support} /> : null}
     </nav>
   );

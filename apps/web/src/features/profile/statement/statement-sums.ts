@@ -52,7 +52,7 @@ export const monthsOf = (months: readonly StatementMonth[]): readonly string[] =
   [...new Set(months.map(({ month }) => month))].reverse();
 
 /** The columns of a statement that add up over several months. */
-export const sumColumns = [
+const sumColumns = [
   "deposits",
   "withdrawals",
   "returned",

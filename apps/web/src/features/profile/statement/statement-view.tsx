@@ -39,7 +39,7 @@ function Overview() {
   const statement = useQuery(statementQuery());
   return (
     <>
-      <ScreenHeader title={t("statement.title")} back="/profile">
+      <ScreenHeader title={t("statement.title")} back="/profile?view=statistics">
         <button
           type="button"
           className="icon-button bare -mr-8"

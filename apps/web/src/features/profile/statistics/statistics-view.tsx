@@ -2,7 +2,7 @@ import type { Data } from "@gemplay/api-schema";
 import { assets, formatAmount, parseAmount } from "@gemplay/money";
 import { useState } from "react";
 import { useLanguage, useT } from "../../../i18n/index.ts";
-import { ErrorState, Icon, ScreenHeader, Segmented, Skeleton, saveCsv } from "../../../ui/index.ts";
+import { ErrorState, Icon, Row, ScreenHeader, Segmented, Skeleton, saveCsv } from "../../../ui/index.ts";
 import { Balance, useHiddenBalances } from "../../../widgets/balances/index.ts";
 import { DayCharts } from "./day-charts.tsx";
 import { GameResults } from "./game-results.tsx";
@@ -54,6 +54,11 @@ export default function StatisticsView() {
             ) : (
               <LastDays {...known} count={Number(period)} />
             )}
+            <nav className="section mt-12" aria-label={t("profile.statement")}>
+              <div className="card">
+                <Row icon="book" title={t("profile.statement")} href="/profile?view=statement" />
+              </div>
+            </nav>
           </>
         ) : error ? (
           <section className="section mt-0">

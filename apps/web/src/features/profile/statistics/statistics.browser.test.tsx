@@ -74,6 +74,13 @@ describe("the statistics", () => {
     expect(document.querySelectorAll("[data-sign=lost]")).toHaveLength(1);
   });
 
+  it("lead to the statement of the account", async () => {
+    await open();
+    await page.getByRole("link", { name: t("profile.statement") }).click();
+    await expect.element(page.getByRole("heading", { name: t("statement.title") })).toBeVisible();
+    expect(location.search).toBe("?view=statement");
+  });
+
   it("the chart of results places the label of a tall loss on its first days at the right end", async () => {
     const losses = priced.map((day, place) => ({ ...day, rounds: 1, resultU: place < 3 ? "-5.4" : "1.35" }));
     await open({ "GET /assets/get_total_days": { days: losses } });
