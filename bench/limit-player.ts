@@ -10,6 +10,6 @@ export async function limitPlayer(client: pg.Client, playerId: bigint): Promise<
     await setLimit(
       client,
       { playerId, asset: "PLAY", kind, period },
-      { amountBase: 10n ** 24n, now: new Date(), raiseAfterMs: 0 },
+      { amountBase: 10n ** 24n, now: () => new Date(), raiseAfterMs: 0, confirmWithinMs: 0 },
     );
 }

@@ -131,6 +131,7 @@ const openToFrozen: readonly RouteName[] = [
   "POST /user/limit/cancel",
   "POST /user/break/start",
   "POST /user/exclusion/start",
+  "POST /user/exclusion/end/cancel",
   "POST /user/reality/save",
   "POST /user/export",
   "GET /user/proof_ways",

@@ -15,7 +15,7 @@ export const distributed = [
     "movement_day",
     "closed_account",
   ],
-  ...["player_limit", "stake_budget", "play_pause", "inviter", "friend_day", "level_up"],
+  ...["player_limit", "stake_budget", "play_pause", "exclusion_end", "inviter", "friend_day", "level_up"],
   ...["community_day", "community_level", "community_standing"],
   ...["put_away_bet", "put_away_line", "put_away_nonces", "put_away_transfer"],
   ...[

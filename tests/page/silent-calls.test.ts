@@ -96,6 +96,8 @@ it("the caller of each silent API call shows the player that the server was not 
     "features/wallet/api/confirm-withdrawal.ts": 2,
     // The sheet or the card of the changed setting shows the error of a failed call.
     "features/profile/api/cancel-limit-raise.ts": 1,
+    "features/profile/api/confirm-limit-raise.ts": 1,
+    "features/profile/api/exclusion-end.ts": 2,
     "features/profile/api/save-limit.ts": 1,
     "features/profile/api/start-exclusion.ts": 2,
     "widgets/limits/api/save-reality-interval.ts": 1,

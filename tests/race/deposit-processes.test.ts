@@ -55,7 +55,7 @@ it("two processes that credit deposits at a deposit limit make exactly the limit
       setLimit(
         ledger.client,
         { playerId, asset: "PLAY", kind: "deposits", period: "month" },
-        { amountBase: limitBase, now, raiseAfterMs: 0 },
+        { amountBase: limitBase, now: () => now, raiseAfterMs: 0, confirmWithinMs: 0 },
       ),
     );
     const job = (from: number) => ({

@@ -40,7 +40,7 @@ const here: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^features\/profile\/statement\//, ["features/profile/statement", "features/profile", "ui"]],
   [/^features\/profile\/settings\//, ["features/profile", "widgets/notices", "ui"]],
   [
-    /^features\/profile\/(limits\/|api\/cancel-limit-raise)/,
+    /^features\/profile\/(limits\/|api\/(cancel|confirm)-limit-raise)/,
     ["features/profile", "widgets/limits", "widgets/rewards", "ui"],
   ],
   [/^features\/game\/own-rules\//, ["widgets/limits", "widgets/rewards", ...game]],

@@ -1,7 +1,8 @@
 // Helpers for tests of money that players can only withdraw, and of limits for deposits.
 import { randomUUID } from "node:crypto";
-import { type LimitPeriod, post, setLimit } from "@gemplay/ledger";
+import { type LimitPeriod, post } from "@gemplay/ledger";
 import { parseAmount } from "@gemplay/money";
+import { applyLimit } from "../../../tests/race/applied-limit.ts";
 import { type Database, executorOf } from "../src/platform/database/index.ts";
 
 /** Gives a player money that the player can only withdraw, in whole units. */
@@ -39,8 +40,7 @@ export async function limitDeposits(
   period: LimitPeriod = "month",
 ): Promise<void> {
   const amountBase = amount === undefined ? undefined : parseAmount(amount, 18);
-  const change = { amountBase, now: new Date(), raiseAfterMs: 0 };
   await db
     .transaction()
-    .execute((trx) => setLimit(executorOf(trx), { playerId, asset, kind: "deposits", period }, change));
+    .execute((trx) => applyLimit(executorOf(trx), { playerId, asset, kind: "deposits", period }, amountBase));
 }

@@ -30,7 +30,14 @@ export interface PlayerLimits {
 
 /** Creates the stored limits of a player, with no limit set. */
 export function playerLimits(): PlayerLimits {
-  let limits: Limits = { limits: unset(), pause: null, raiseHours, realityMinutes: 0 };
+  let limits: Limits = {
+    limits: unset(),
+    pause: null,
+    raiseHours,
+    confirmDays: 7,
+    exclusionEndDays: 7,
+    realityMinutes: 0,
+  };
   const set = (changed: Partial<Limits>) => {
     limits = { ...limits, ...changed };
     return limits;
@@ -44,7 +51,9 @@ export function playerLimits(): PlayerLimits {
       ),
     });
   const pauseFor = (kind: "break" | "exclusion", untilMs: number | null) =>
-    set({ pause: { kind, sinceMs: Date.now(), untilMs } });
+    set({ pause: { kind, sinceMs: Date.now(), untilMs, end: null } });
+  const endExclusion = (end: NonNullable<Limits["pause"]>["end"]) =>
+    limits.pause ? set({ pause: { ...limits.pause, end } }) : limits;
   return {
     answers: {
       "GET /config": serverConfig(),
@@ -52,9 +61,10 @@ export function playerLimits(): PlayerLimits {
       "POST /user/limit/save": ({ body }) =>
         change(body, (before) =>
           isRaise(before, body)
-            ? { next: { limit: body.limit, atMs: Date.now() + raiseHours * hourMs } }
+            ? { next: raiseTo(body.limit, Date.now() + raiseHours * hourMs) }
             : { limit: body.limit, next: null },
         ),
+      "POST /user/limit/confirm": ({ body }) => change(body, () => ({ limit: body.limit, next: null })),
       "POST /user/limit/cancel": ({ body }) => change(body, () => ({ next: null })),
       "POST /user/break/start": ({ body: { hours } }) => pauseFor("break", Date.now() + hours * hourMs),
       "POST /user/exclusion/start": ({ body: { months } }) =>
@@ -62,6 +72,9 @@ export function playerLimits(): PlayerLimits {
           "exclusion",
           months === null ? null : new Date().setUTCMonth(new Date().getUTCMonth() + months),
         ),
+      "POST /user/exclusion/end/request": () =>
+        endExclusion({ requestedMs: Date.now(), earliestMs: Date.now() + 7 * 24 * hourMs }),
+      "POST /user/exclusion/end/cancel": () => endExclusion(null),
       "POST /user/reality/save": ({ body: { minutes } }) => set({ realityMinutes: minutes }),
     },
     now: () => limits,
@@ -75,6 +88,13 @@ export function playerLimits(): PlayerLimits {
     },
   };
 }
+
+/** Returns a requested raise that the player can confirm from `atMs`. */
+export const raiseTo = (limit: string | null, atMs: number) => ({
+  limit,
+  atMs,
+  untilMs: atMs + 7 * 24 * hourMs,
+});
 
 const isRaise = ({ limit }: Limit, asked: Body<"POST /user/limit/save">): boolean =>
   limit !== null && (asked.limit === null || Number(asked.limit) > Number(limit));

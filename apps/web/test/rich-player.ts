@@ -3,7 +3,7 @@
 import type { Data } from "@gemplay/api-schema";
 import { answerOf, playerInfo } from "./answers.ts";
 import type { Answers } from "./api-stand-in.ts";
-import { playerLimits } from "./limits.ts";
+import { playerLimits, raiseTo } from "./limits.ts";
 import { deposit, swap, withdrawal } from "./money.ts";
 import { noticeSettings } from "./notices.ts";
 import { guestRaceAnswers, raceAnswers } from "./races.ts";
@@ -91,7 +91,7 @@ const limits = playerLimits()
   .limits.map((limit) => ({
     ...limit,
     used: "25.5",
-    ...(limit.period === "day" && { limit: "100", next: { limit: "200", atMs: nowMs + 5 * hourMs } }),
+    ...(limit.period === "day" && { limit: "100", next: raiseTo("200", nowMs + 5 * hourMs) }),
   }));
 
 /** Public answers of the server: wins, an announcement, a round of Crash, a proof of solvency, statistics, links. */
@@ -400,7 +400,14 @@ export const richAnswers = (): Answers => ({
     ],
   },
   "GET /user/checkin/info": ladderOf(2),
-  "GET /user/limits": { limits, pause: null, raiseHours: 24, realityMinutes: 60 },
+  "GET /user/limits": {
+    limits,
+    pause: null,
+    raiseHours: 24,
+    confirmDays: 7,
+    exclusionEndDays: 7,
+    realityMinutes: 60,
+  },
   "GET /notify/settings": {
     chat: { state: "works", name: "Nora" },
     mail: { state: "works", sentTo: "g***@example.org" },

@@ -424,6 +424,10 @@ export const errors = {
   SelfExcluded: { code: 2102, status: 403, messageKey: "error.selfExcluded" },
   /** The player already has a longer break, or a self-exclusion. */
   PauseStands: { code: 2103, status: 409, messageKey: "error.pauseStands" },
+  /** The waiting time of the raise is not over, or the raise has lapsed, was cancelled or was replaced. */
+  RaiseNotOpen: { code: 2104, status: 409, messageKey: "error.raiseNotOpen" },
+  /** An operator cannot confirm the end of a self-exclusion before the waiting time of the request is over. */
+  ExclusionEndTooEarly: { code: 2105, status: 409, messageKey: "error.exclusionEndTooEarly" },
 
   // Errors of the deletion of an account.
   /**

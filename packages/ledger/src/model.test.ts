@@ -2,6 +2,7 @@
 // test prints its random seed and the command that repeats the test with this seed.
 import { randomInt } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
+import { applyLimit } from "../../../tests/race/applied-limit.ts";
 import { withLedger } from "../../../tests/race/file-ledger.ts";
 import { runSeeded } from "../../../tests/race/random-history.ts";
 import {
@@ -19,7 +20,6 @@ import { seedToRepeat } from "../../../tests/setup/replay.ts";
 import { type Account, accounts, isPlayers, isPool, type SystemAccount } from "./database/index.ts";
 import { type Hold, placeHold, settleHold, voidHold } from "./holds/index.ts";
 import { holdings, post, systemBalance, systemBalances, type TransferRequest } from "./journal/index.ts";
-import { setLimit } from "./limits/index.ts";
 import { type DividedRequest, giveBack, type Parts, takeOut } from "./limits/withdraw-only.ts";
 import { creditDeposits, reconcile } from "./reads/index.ts";
 import { revealedSeed, rotateSeed } from "./seeds/index.ts";
@@ -148,9 +148,8 @@ async function moneyAndCompare(model: Model, choose: Choose): Promise<void> {
   const what = choose(4);
   if (what === 0) {
     const limitBase = BigInt(choose(120));
-    const change = { amountBase: limitBase, now: new Date(), raiseAfterMs: 0 };
     await inTransaction(ledger.client, () =>
-      setLimit(ledger.client, { playerId, asset, kind: "deposits", period: "month" }, change),
+      applyLimit(ledger.client, { playerId, asset, kind: "deposits", period: "month" }, limitBase),
     );
     model.limits.set(name, limitBase);
     return;

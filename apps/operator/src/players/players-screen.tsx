@@ -8,6 +8,7 @@ import { Chip } from "../ui/chip.tsx";
 import { Empty, Loaded } from "../ui/loaded.tsx";
 import { PlayerArt } from "../ui/player-art.tsx";
 import { SearchField } from "../ui/search-field.tsx";
+import { ExclusionEnds } from "./exclusion-ends.tsx";
 import { freezeTone, PlayerView } from "./player-view.tsx";
 
 /** Searches players and shows all data of the chosen player. */
@@ -22,6 +23,7 @@ export function PlayersScreen({ id }: { readonly id: string | undefined }) {
   return (
     <main className={id === undefined ? "main" : "main one"}>
       <Bar title={t("place.players")} />
+      <ExclusionEnds />
       <div className="columns players">
         <section className="card fill list" aria-label={t("place.players")}>
           <SearchField

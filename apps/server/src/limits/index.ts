@@ -5,5 +5,6 @@
  * restriction before its waiting time is over, never shortens a break or self-exclusion, and never blocks a withdrawal.
  */
 
+export { decideOnExclusionEnd, listExclusionEnds } from "./exclusion-ends.ts";
 export { limitsInForce, shownLimits } from "./limits.shown.ts";
 export { createLimits } from "./limits.ts";

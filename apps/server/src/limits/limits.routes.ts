@@ -20,6 +20,8 @@ export function limitRoutes(app: FastifyInstance, { db, clock, changes }: LimitR
   addRoute(app, "GET /user/limits", ({ player }) => standingLimits({ db, clock }, player.id), restricting);
 
   addRoute(app, "POST /user/limit/save", ({ player, body }) => changes.save(player.id, body), restricting);
+  // Calls that loosen a restriction are not open to frozen accounts.
+  addRoute(app, "POST /user/limit/confirm", ({ player, body }) => changes.confirmRaise(player.id, body));
   addRoute(
     app,
     "POST /user/limit/cancel",
@@ -36,6 +38,13 @@ export function limitRoutes(app: FastifyInstance, { db, clock, changes }: LimitR
     app,
     "POST /user/exclusion/start",
     ({ player, body }) => changes.exclude(player, body),
+    restricting,
+  );
+  addRoute(app, "POST /user/exclusion/end/request", ({ player }) => changes.requestExclusionEnd(player.id));
+  addRoute(
+    app,
+    "POST /user/exclusion/end/cancel",
+    ({ player }) => changes.cancelExclusionEnd(player.id),
     restricting,
   );
   addRoute(

@@ -1,14 +1,24 @@
 import type { Body, Data } from "@gemplay/api-schema";
 import { exclusionMonthsWithoutProof } from "@gemplay/api-schema/proof-ways";
-import { cancelRaise, forEver, type LimitName, type Pause, setLimit, startPause } from "@gemplay/ledger";
+import {
+  cancelExclusionEnd,
+  cancelRaise,
+  confirmRaise,
+  forEver,
+  type LimitName,
+  type Pause,
+  requestExclusionEnd,
+  setLimit,
+  startPause,
+} from "@gemplay/ledger";
 import type { Kysely, Transaction } from "kysely";
 import { type Account, lockPlayer, lockRow } from "../account/index.ts";
 import type { CheckedProof, FreshProofs } from "../auth/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { AppError, amountFrom, type SessionPlayer } from "../platform/http/index.ts";
-import { limitedAssets, raiseAfterMs, shownLimits } from "./limits.shown.ts";
-import { hoursAfter, monthsAfter } from "./pauses.ts";
+import { exclusionEndDays, limitedAssets, raiseTimes, raiseWait, shownLimits } from "./limits.shown.ts";
+import { hourMs, hoursAfter, monthsAfter } from "./pauses.ts";
 import { writeRealityMinutes } from "./reality.repository.ts";
 
 type Limits = Data<"GET /user/limits">;
@@ -26,7 +36,13 @@ export interface LimitChanges {
    */
   save(playerId: bigint, body: Body<"POST /user/limit/save">): Promise<Limits>;
   /**
-   * Cancels a raise of a limit that has not applied yet.
+   * Confirms a raise of a limit after its waiting time.
+   *
+   * @throws {AppError} RaiseNotOpen if the player cannot confirm this raise now; RequestInvalid, Amount…
+   */
+  confirmRaise(playerId: bigint, body: Body<"POST /user/limit/confirm">): Promise<Limits>;
+  /**
+   * Cancels a requested raise of a limit.
    *
    * @throws {AppError} RequestInvalid
    */
@@ -43,6 +59,13 @@ export interface LimitChanges {
    * @throws {AppError} PauseStands; for a long exclusion also FreshProofNeeded and the errors of fresh proofs
    */
   exclude(player: SessionPlayer, body: Body<"POST /user/exclusion/start">): Promise<Limits>;
+  /**
+   * Requests the end of the player's permanent self-exclusion, which an operator must confirm.
+   *
+   * @throws {AppError} RequestInvalid without a permanent self-exclusion
+   */
+  requestExclusionEnd(playerId: bigint): Promise<Limits>;
+  cancelExclusionEnd(playerId: bigint): Promise<Limits>;
   /**
    * Sets the interval of the player's reality check.
    *
@@ -69,16 +92,18 @@ export function createLimitChanges({
   /** Called after the commit of a change of restrictions, with the break or exclusion that the player then has. */
   readonly notifyChanged: (playerId: bigint, pause: Limits["pause"]) => void;
 }): LimitChanges {
+  /** Returns the time of the database, see decision 11. */
+  const now = () => new Date(clock.nowMs());
+
   /**
    * Changes a player's restrictions; changes of the same player run one after another. The transaction locks the
    * player's row before the wallets.
    */
-  async function change(playerId: bigint, make: (trx: Trx, now: Date) => Promise<unknown>): Promise<Limits> {
+  async function change(playerId: bigint, make: (trx: Trx) => Promise<unknown>): Promise<Limits> {
     const limits = await db.transaction().execute(async (trx) => {
       await lockPlayer(trx, playerId);
-      const now = new Date(clock.nowMs());
-      await make(trx, now);
-      return await shownLimits(trx, playerId, now);
+      await make(trx);
+      return await shownLimits(trx, playerId, now());
     });
     notifyChanged(playerId, limits.pause);
     return limits;
@@ -102,7 +127,7 @@ export function createLimitChanges({
           await (id === playerId ? lockPlayer(trx, id) : lockRow(trx, id));
         const current = await findMailboxSharers(trx, playerId);
         if (current.some((id) => !sharers.includes(id))) return undefined;
-        const since = new Date(clock.nowMs());
+        const since = now();
         await proved?.use(trx);
         const start = async (id: bigint) => {
           const taken = await startPause(executorOf(trx), id, { kind, since, until: untilAfter(since) });
@@ -127,15 +152,23 @@ export function createLimitChanges({
   return {
     async save(playerId, { limit, ...body }) {
       const name = nameOf(playerId, body);
-      const amountBase = limit === null ? undefined : amountFrom(limit, name.asset);
-      return await change(playerId, async (trx, now) => {
-        const wait = { now, raiseAfterMs: await raiseAfterMs(trx) };
-        await setLimit(executorOf(trx), name, { amountBase, ...wait });
+      const amountBase = baseOf(limit, name);
+      return await change(playerId, async (trx) => {
+        const wait = raiseWait(await raiseTimes(trx));
+        await setLimit(executorOf(trx), name, { amountBase, now, ...wait });
+      });
+    },
+    async confirmRaise(playerId, { limit, ...body }) {
+      const name = nameOf(playerId, body);
+      const amountBase = baseOf(limit, name);
+      return await change(playerId, async (trx) => {
+        if (!(await confirmRaise(executorOf(trx), name, { amountBase, now })))
+          throw new AppError("RaiseNotOpen");
       });
     },
     async cancelRaise(playerId, body) {
       const name = nameOf(playerId, body);
-      return await change(playerId, (trx, now) => cancelRaise(executorOf(trx), name, { now }));
+      return await change(playerId, (trx) => cancelRaise(executorOf(trx), name));
     },
     takeBreak: (playerId, hours) => pause(playerId, "break", (since) => hoursAfter(since, hours)),
     async exclude(player, { months, proof }) {
@@ -146,10 +179,21 @@ export function createLimitChanges({
       const proved = await proofs.check(player.id, "exclude", proof, player);
       return await pause(player.id, "exclusion", untilAfter, proved);
     },
+    requestExclusionEnd: (playerId) =>
+      change(playerId, async (trx) => {
+        const waitMs = (await exclusionEndDays(trx)) * 24 * hourMs;
+        if (!(await requestExclusionEnd(executorOf(trx), playerId, { now, waitMs })))
+          throw new AppError("RequestInvalid");
+      }),
+    cancelExclusionEnd: (playerId) =>
+      change(playerId, (trx) => cancelExclusionEnd(executorOf(trx), playerId)),
     setRealityMinutes: (playerId, minutes) =>
       change(playerId, (trx) => writeRealityMinutes(trx, playerId, minutes)),
   };
 }
+
+const baseOf = (limit: string | null, { asset }: LimitName) =>
+  limit === null ? undefined : amountFrom(limit, asset);
 
 /**
  * Returns the key of a limit.

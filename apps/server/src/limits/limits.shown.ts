@@ -1,11 +1,13 @@
 import type { Data } from "@gemplay/api-schema";
 import {
-  allowedBase,
   type ByPeriod,
   depositedBase,
+  type ExclusionEnd,
+  exclusionEndOf,
   forEver,
   type LimitKind,
   limitPeriods,
+  openRaise,
   type Pause,
   type PlayerLimit,
   pauseOf,
@@ -19,6 +21,7 @@ import type { Kysely } from "kysely";
 import type { Clock } from "../platform/clock/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { storedSettings } from "../platform/settings/index.ts";
+import { hourMs } from "./pauses.ts";
 import { findRealityMinutes } from "./reality.repository.ts";
 
 type Limits = Data<"GET /user/limits">;
@@ -32,13 +35,29 @@ export const limitedAssets = {
 
 const kinds = Object.keys(limitedAssets) as LimitKind[];
 
-const hourMs = 3_600_000;
-
-/** Returns the waiting time before a raise of a limit applies, in milliseconds. */
-export async function raiseAfterMs<T>(db: Kysely<T>): Promise<number> {
-  const { "limits.raiseHours": hours } = await storedSettings(db, ["limits.raiseHours"]);
-  return hours.value * hourMs;
+interface RaiseTimes {
+  /** The waiting time before the player can confirm a raise. */
+  readonly raiseHours: number;
+  /** The time after the waiting time until which the player can confirm the raise. */
+  readonly confirmDays: number;
 }
+
+export async function raiseTimes<T>(db: Kysely<T>): Promise<RaiseTimes> {
+  const stored = await storedSettings(db, ["limits.raiseHours", "limits.confirmDays"]);
+  return { raiseHours: stored["limits.raiseHours"].value, confirmDays: stored["limits.confirmDays"].value };
+}
+
+/** Returns the days between a player's request to end a permanent self-exclusion and its earliest confirmation. */
+export async function exclusionEndDays<T>(db: Kysely<T>): Promise<number> {
+  const stored = await storedSettings(db, ["limits.exclusionEndDays"]);
+  return stored["limits.exclusionEndDays"].value;
+}
+
+/** Returns the times of a raise in milliseconds. */
+export const raiseWait = ({ raiseHours, confirmDays }: RaiseTimes) => ({
+  raiseAfterMs: raiseHours * hourMs,
+  confirmWithinMs: confirmDays * 24 * hourMs,
+});
 
 /** Returns a player's limits and other restrictions at a given time. */
 export async function standingLimits(
@@ -76,8 +95,13 @@ export async function shownLimits<T>(trx: Kysely<T>, playerId: bigint, now: Date
   );
   return {
     limits,
-    pause: shownPause(await pauseOf(executorOf(trx), playerId), now),
-    raiseHours: (await raiseAfterMs(trx)) / hourMs,
+    pause: shownPause(
+      await pauseOf(executorOf(trx), playerId),
+      await exclusionEndOf(executorOf(trx), playerId),
+      now,
+    ),
+    ...(await raiseTimes(trx)),
+    exclusionEndDays: await exclusionEndDays(trx),
     realityMinutes: await findRealityMinutes(trx, playerId),
   };
 }
@@ -91,7 +115,7 @@ export async function limitsInForce<T>(
   const set = await playerLimits(executorOf(db), playerId);
   const pause = await pauseOf(executorOf(db), playerId);
   return {
-    limits: set.filter((one) => allowedBase(one, now.getTime()) !== undefined).length,
+    limits: set.length,
     pause: pause === undefined || pause.until <= now ? null : pause.kind,
   };
 }
@@ -120,7 +144,7 @@ async function readUsed<T>(
   };
 }
 
-/** Returns a limit together with a raise of the limit that has not applied yet. */
+/** Returns a limit together with its raise, if the raise has not lapsed. */
 function shownLimit(
   standing: PlayerLimit | undefined,
   asset: AssetId,
@@ -128,16 +152,25 @@ function shownLimit(
 ): Pick<Limits["limits"][number], "limit" | "next"> {
   const shown = (base: bigint | undefined) => (base === undefined ? null : formatAssetAmount(base, asset));
   if (standing === undefined) return { limit: null, next: null };
-  const { next } = standing;
-  const waits = next !== undefined && next.at > now;
+  const next = openRaise(standing, now.getTime());
   return {
-    limit: shown(allowedBase(standing, now.getTime())),
-    next: waits ? { limit: shown(next.amountBase), atMs: next.at.getTime() } : null,
+    limit: shown(standing.amountBase),
+    next:
+      next === undefined
+        ? null
+        : { limit: shown(next.amountBase), atMs: next.at.getTime(), untilMs: next.until.getTime() },
   };
 }
 
-function shownPause(pause: Pause | undefined, now: Date): Limits["pause"] {
+function shownPause(pause: Pause | undefined, request: ExclusionEnd | undefined, now: Date): Limits["pause"] {
   if (pause === undefined || pause.until <= now) return null;
   const { kind, since, until } = pause;
-  return { kind, sinceMs: since.getTime(), untilMs: until < forEver ? until.getTime() : null };
+  return {
+    kind,
+    sinceMs: since.getTime(),
+    untilMs: until < forEver ? until.getTime() : null,
+    end: request
+      ? { requestedMs: request.requestedAt.getTime(), earliestMs: request.earliestAt.getTime() }
+      : null,
+  };
 }

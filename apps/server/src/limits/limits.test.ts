@@ -82,7 +82,13 @@ describe("a player's own limits", () => {
   it("appear for a new player, each with the used amount and the start of the next period", async () => {
     const player = await openPlayer(server);
     const { limits, ...rest } = await limitsOf(server, player);
-    expect(rest).toEqual({ pause: null, raiseHours: 24, realityMinutes: 0 });
+    expect(rest).toEqual({
+      pause: null,
+      raiseHours: 24,
+      confirmDays: 7,
+      exclusionEndDays: 7,
+      realityMinutes: 0,
+    });
     const ends = { day: "2027-01-14", week: "2027-01-18", month: "2027-02-01" };
     const expected = (["deposits PLAY", "deposits U", "bets PLAY", "bets TPLAY"] as const)
       .concat(["losses PLAY", "losses TPLAY"] as never[])
@@ -147,25 +153,58 @@ describe("a raise of a player's own limit", () => {
       body: { assetId: "PLAY", kind: "bets", period: "day" },
     });
 
+  const confirm = ({ token }: TestPlayer, limit: string | null, { call } = server) =>
+    call("POST /user/limit/confirm", {
+      token,
+      body: { assetId: "PLAY", kind: "bets", period: "day", limit },
+    });
+
   it.each([
     ["a higher limit", "20"],
     ["no limit", null],
-  ])("applies after a day (new limit: %s)", async (_name, wished) => {
+  ])("applies when the player confirms it after a day (new limit: %s)", async (_name, wished) => {
     const player = await openPlayer(server, "100");
     dataOf(await saveLimit(server, player, "2"));
     const atMs = Date.now() + 24 * hourMs;
+    const next = { limit: wished, atMs, untilMs: atMs + 7 * 24 * hourMs };
     const asked = dataOf(await saveLimit(server, player, wished));
-    expect(limitIn(asked)).toMatchObject({ limit: "2", next: { limit: wished, atMs } });
-    // Shortly before the raise of the limit applies, the bets of the previous day no longer count.
+    expect(limitIn(asked)).toMatchObject({ limit: "2", next });
     vi.setSystemTime(atMs - 1);
-    expect(limitIn(await limitsOf(other, player))).toMatchObject({
-      limit: "2",
-      next: { limit: wished, atMs },
-    });
-    expectRefused(await place(server, player, { amount: "2.1" }), "LimitReached");
+    expectRefused(await confirm(player, wished), "RaiseNotOpen");
+    expect(limitIn(await limitsOf(other, player))).toMatchObject({ limit: "2", next });
     vi.setSystemTime(atMs);
-    expect(limitIn(await limitsOf(other, player))).toMatchObject({ limit: wished, next: null });
+    expect(limitIn(await limitsOf(other, player))).toMatchObject({ limit: "2", next });
+    expectRefused(await place(server, player, { amount: "2.1" }), "LimitReached");
+    expectRefused(await confirm(player, "19", other), "RaiseNotOpen");
+    for (let times = 0; times < 2; times++)
+      expect(limitIn(dataOf(await confirm(player, wished, other)))).toMatchObject({
+        limit: wished,
+        next: null,
+      });
     await placed(other, player, { amount: "2.1" });
+  });
+
+  it("lapses seven days after its waiting time without a confirmation", async () => {
+    const player = await openPlayer(server);
+    dataOf(await saveLimit(server, player, "2"));
+    dataOf(await saveLimit(server, player, "20"));
+    later(8 * 24 * hourMs - 1);
+    expect(limitIn(await limitsOf(server, player)).next).not.toBeNull();
+    later(1);
+    expect(limitIn(await limitsOf(server, player))).toMatchObject({ limit: "2", next: null });
+    expectRefused(await confirm(player, "20"), "RaiseNotOpen");
+  });
+
+  it("cannot be confirmed by a frozen account", async () => {
+    const player = await openPlayer(server);
+    dataOf(await saveLimit(server, player, "2"));
+    dataOf(await saveLimit(server, player, "20"));
+    later(24 * hourMs);
+    await server.server.platform.db
+      .transaction()
+      .execute((trx) => setFreeze(trx, player.id, "all", new Date()));
+    await expect.poll(async () => (await confirm(player, "20")).status).toBe(403);
+    expect(limitIn(await limitsOf(server, player)).limit).toBe("2");
   });
 
   it("keeps its waiting time if the same value is requested again, and starts a new wait for another value", async () => {
@@ -175,7 +214,7 @@ describe("a raise of a player's own limit", () => {
     dataOf(await saveLimit(server, player, "20"));
     later(5 * hourMs);
     const again = dataOf(await saveLimit(other, player, "20"));
-    expect(limitIn(again).next).toEqual({ limit: "20", atMs: firstMs });
+    expect(limitIn(again).next).toMatchObject({ limit: "20", atMs: firstMs });
     const another = dataOf(await saveLimit(server, player, "15"));
     expect(limitIn(another)).toMatchObject({
       limit: "10",
@@ -198,7 +237,7 @@ describe("a raise of a player's own limit", () => {
     }
   });
 
-  it("can be cancelled repeatedly without an error, but not after the raise has applied", async () => {
+  it("can be cancelled repeatedly without an error, but not after the player has confirmed the raise", async () => {
     const player = await openPlayer(server);
     dataOf(await saveLimit(server, player, "10"));
     expect(limitIn(dataOf(await cancel(player))).limit).toBe("10");
@@ -207,6 +246,7 @@ describe("a raise of a player's own limit", () => {
       expect(limitIn(dataOf(await cancel(player)))).toMatchObject({ limit: "10", next: null });
     dataOf(await saveLimit(server, player, "20"));
     later(24 * hourMs);
+    dataOf(await confirm(player, "20"));
     expect(limitIn(dataOf(await cancel(player)))).toMatchObject({ limit: "20", next: null });
   });
 
@@ -341,7 +381,7 @@ describe("a pause", () => {
     const sinceMs = Date.now();
     const untilMs = sinceMs + 48 * hourMs;
     const taken = dataOf(await takeBreak(server, player, 48));
-    expect(taken.pause).toEqual({ kind: "break", sinceMs, untilMs });
+    expect(taken.pause).toEqual({ kind: "break", sinceMs, untilMs, end: null });
     later(hourMs);
     expectRefused(await takeBreak(other, player, 24), "PauseStands");
     expect((await limitsOf(other, player)).pause).toEqual(taken.pause);
@@ -363,7 +403,7 @@ describe("a pause", () => {
     dataOf(await takeBreak(server, player, 720));
     const { pause } = dataOf(await exclude(server, player, 6));
     const untilMs = Date.parse("2028-02-29T10:00:00Z");
-    expect(pause).toEqual({ kind: "exclusion", sinceMs: Date.now(), untilMs });
+    expect(pause).toEqual({ kind: "exclusion", sinceMs: Date.now(), untilMs, end: null });
     expectRefused(await takeBreak(server, player, 24), "PauseStands");
     vi.setSystemTime(untilMs - 24 * hourMs);
     expectRefused(await takeBreak(server, player, 720), "PauseStands");
@@ -416,7 +456,7 @@ describe("a pause", () => {
     const player = await openPlayer(server, "100");
     dataOf(await exclude(server, player, 6));
     const { pause } = dataOf(await excludeByWallet(server, player));
-    expect(pause).toEqual({ kind: "exclusion", sinceMs: Date.now(), untilMs: null });
+    expect(pause).toEqual({ kind: "exclusion", sinceMs: Date.now(), untilMs: null, end: null });
     expectRefused(await exclude(server, player, 12), "PauseStands");
     dataOf(await excludeByWallet(server, player));
     expectRefused(await takeBreak(server, player, 720), "PauseStands");

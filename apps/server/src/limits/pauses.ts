@@ -1,4 +1,4 @@
-const hourMs = 3_600_000;
+export const hourMs = 3_600_000;
 
 export const hoursAfter = (since: Date, hours: number): Date => new Date(since.getTime() + hours * hourMs);
 

@@ -12,6 +12,7 @@ import { peopleNeeded } from "../wallet/index.ts";
 import { listOperators, type SignIns, shownOperator } from "./accounts/index.ts";
 import { bonusCodeRoutes } from "./bonus-codes.routes.ts";
 import { assertStanding, type Changes, shownSettings } from "./changes/index.ts";
+import { exclusionEndRoutes } from "./exclusion-ends.routes.ts";
 import type { OperatorsDependencies } from "./operators.dependencies.ts";
 import { raceRoutes } from "./races.routes.ts";
 import {
@@ -93,6 +94,7 @@ export function operatorsRoutes(
   for (const name of fileNames)
     addOperatorDownload(site, name, ({ query, operator }) => fileOf(dependencies.db, operator, name, query));
 
+  exclusionEndRoutes(site, dependencies);
   riskRoutes(site, dependencies);
   raceRoutes(site, dependencies);
   changeRoutes(site, dependencies, changes);

@@ -13,6 +13,8 @@ export const auditActions = [
   "accounts.unfreeze",
   "accounts.endSessions",
   "accounts.removeName",
+  "accounts.confirmExclusionEnd",
+  "accounts.refuseExclusionEnd",
   "accounts.delete",
   "accounts.makeApiKey",
   "accounts.revokeApiKey",

@@ -214,6 +214,36 @@ export const operatorRoutes = {
     data: nothing,
   },
 
+  // Calls for requests of players to end a permanent self-exclusion.
+  "GET /exclusion_ends": {
+    roles: everybody,
+    summary: "Returns the requests to end a permanent self-exclusion that wait for an operator, oldest first",
+    data: Type.Object({
+      requests: Type.Array(
+        Type.Object({
+          player: ListedPlayer,
+          sinceMs: TimestampMs,
+          requestedMs: TimestampMs,
+          /** The time from which an operator can confirm the request. */
+          earliestMs: TimestampMs,
+        }),
+      ),
+    }),
+  },
+  "POST /exclusion_ends/confirm": {
+    roles: reviewers,
+    summary:
+      "Confirms a request after its waiting time. The self-exclusion ends 24 hours after the confirmation",
+    body: strict({ id: Id, requestedMs: Moment, reason: Reason }),
+    data: nothing,
+  },
+  "POST /exclusion_ends/refuse": {
+    roles: reviewers,
+    summary: "Refuses a request, so that the self-exclusion stays. The player can request the end again",
+    body: strict({ id: Id, requestedMs: Moment, reason: Reason }),
+    data: nothing,
+  },
+
   ...riskRoutes,
   ...raceOperatorRoutes,
   ...bonusCodeRoutes,

@@ -10,9 +10,12 @@ import {
   TimestampMs,
 } from "../schemas.ts";
 
-/** The assets of each kind of limit: PLAY and U for deposits, PLAY and TPLAY for bets and losses. */
+/**
+ * The assets of each kind of limit: PLAY and U for deposits, PLAY and TPLAY for bets and losses. The limit of deposits is
+ * a gross limit: every deposit counts, and a withdrawal reduces no used amount.
+ */
 const LimitKind = Type.Enum(["deposits", "bets", "losses"]);
-/** The periods of limits, by UTC: a day, a week that begins on Monday, and a month. */
+/** The calendar periods of limits, by UTC: a day, a week that begins on Monday, and a month. */
 const LimitPeriod = Type.Enum(["day", "week", "month"]);
 
 const limitName = { assetId: AssetId, kind: LimitKind, period: LimitPeriod };
@@ -28,9 +31,12 @@ const PlayerLimit = Type.Object({
   used: Amount,
   /** The end of the current day, week or month of the limit. */
   resetsAtMs: TimestampMs,
-  /** The pending raise of the limit: to a higher amount, or to no limit. */
+  /**
+   * The requested raise of the limit: to a higher amount, or to no limit. The raise takes effect if the player confirms
+   * the raise from `atMs` until `untilMs`. At `untilMs`, the raise lapses.
+   */
   next: Type.Union([
-    Type.Object({ limit: Type.Union([Amount, Type.Null()]), atMs: TimestampMs }),
+    Type.Object({ limit: Type.Union([Amount, Type.Null()]), atMs: TimestampMs, untilMs: TimestampMs }),
     Type.Null(),
   ]),
 });
@@ -47,11 +53,20 @@ const Limits = Type.Object({
       kind: Type.Enum(["break", "exclusion"]),
       sinceMs: TimestampMs,
       untilMs: Type.Union([TimestampMs, Type.Null()]),
+      /**
+       * The player's request to end a permanent exclusion. An operator can confirm the request from `earliestMs`. The
+       * exclusion ends 24 hours after the confirmation.
+       */
+      end: Type.Union([Type.Object({ requestedMs: TimestampMs, earliestMs: TimestampMs }), Type.Null()]),
     }),
     Type.Null(),
   ]),
-  /** The number of hours after which a higher limit takes effect. */
+  /** The number of hours after which the player can confirm a higher limit. */
   raiseHours: Type.Integer(),
+  /** The number of days during which the player can confirm a higher limit. */
+  confirmDays: Type.Integer(),
+  /** The number of days between the request to end a permanent exclusion and its earliest confirmation. */
+  exclusionEndDays: Type.Integer(),
   /**
    * The number of minutes of play after which the page shows a reality check. At 0 minutes, the page never shows a
    * reality check.
@@ -74,16 +89,28 @@ export const limitRoutes = {
   "POST /user/limit/save": {
     access: ["player"],
     summary:
-      "Sets a limit. A lower limit takes effect at once. A higher limit or the removal of a limit takes effect after a waiting time",
+      "Sets a limit. A lower limit takes effect at once. A higher limit or the removal of a limit takes effect after a waiting time and a second confirmation",
     body: strict({
       ...limitName,
       limit: Type.Union([AmountInput, Type.Null()], { description: "null removes the limit" }),
     }),
     data: Limits,
   },
+  "POST /user/limit/confirm": {
+    access: ["player"],
+    summary:
+      "Confirms the raise of a limit after its waiting time, so that the raise takes effect. A repeated confirmation has no effect",
+    body: strict({
+      ...limitName,
+      limit: Type.Union([AmountInput, Type.Null()], {
+        description: "the new limit of the raise; null for the removal of the limit",
+      }),
+    }),
+    data: Limits,
+  },
   "POST /user/limit/cancel": {
     access: ["player"],
-    summary: "Cancels a pending raise of a limit",
+    summary: "Cancels the requested raise of a limit",
     body: strict(limitName),
     data: Limits,
   },
@@ -106,6 +133,19 @@ export const limitRoutes = {
        */
       proof: Type.Optional(FreshProof),
     }),
+    data: Limits,
+  },
+  "POST /user/exclusion/end/request": {
+    access: ["player"],
+    summary:
+      "Requests the end of a permanent self-exclusion. An operator can confirm the request after a waiting time, and the exclusion ends 24 hours later",
+    body: strict({}),
+    data: Limits,
+  },
+  "POST /user/exclusion/end/cancel": {
+    access: ["player"],
+    summary: "Cancels the request to end a permanent self-exclusion",
+    body: strict({}),
     data: Limits,
   },
   "POST /user/reality/save": {

@@ -6,14 +6,22 @@
  */
 
 export {
+  cancelExclusionEnd,
+  decideExclusionEnd,
+  type ExclusionEnd,
+  exclusionEndOf,
+  exclusionEnds,
+  requestExclusionEnd,
+} from "./exclusion-ends.ts";
+export {
   afterBet,
-  allowedBase,
   type ByPeriod,
   forEver,
   type LimitKind,
   type LimitPeriod,
   LimitReached,
   limitPeriods,
+  openRaise,
   type Pause,
   type PlayerLimit,
   PlayPaused,
@@ -25,6 +33,7 @@ export {
 } from "./limits.ts";
 export {
   cancelRaise,
+  confirmRaise,
   depositedBase,
   type LimitName,
   pausedPlayers,

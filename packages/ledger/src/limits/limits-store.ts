@@ -12,11 +12,11 @@ import {
 } from "../database/index.ts";
 import { lockEveryWallet, walletName } from "../journal/index.ts";
 import {
-  allowedBase,
   type ByPeriod,
   type LimitKind,
   type LimitPeriod,
   limitPeriods,
+  openRaise,
   type Pause,
   type PlayerLimit,
   type PlayState,
@@ -35,92 +35,138 @@ export interface LimitName {
  * Raises the limit version of all wallets of a player, so that settlement processes discard their cached limits. The
  * caller has locked every wallet of the player and has created missing wallets, so no wallet can keep the old version.
  */
-async function noteChange(executor: Executor, playerId: bigint): Promise<void> {
+export async function noteChange(executor: Executor, playerId: bigint): Promise<void> {
   await executor.query("UPDATE wallet SET limit_version = limit_version + 1 WHERE player_id = $1::bigint", [
     String(playerId),
   ]);
 }
 
 /**
+ * Locks all wallets of the player.
+ *
+ * @param now called after the last lock, so that the time is not older than any earlier change
+ * @returns the limit and the time
+ */
+async function lockLimit(
+  executor: Executor,
+  { playerId, asset, kind, period }: LimitName,
+  now: () => Date,
+): Promise<{ readonly standing: PlayerLimit | undefined; readonly at: Date }> {
+  await lockEveryWallet(executor, playerId);
+  const standing = (await playerLimits(executor, playerId)).find(
+    (limit) => limit.asset === asset && limit.kind === kind && limit.period === period,
+  );
+  return { standing, at: now() };
+}
+
+const byName = "player_id = $1::bigint AND asset = $2::text AND kind = $3::text AND period = $4::text";
+
+const named = ({ playerId, asset, kind, period }: LimitName) => [String(playerId), asset, kind, period];
+
+/** Stores the amount of a limit, or removes the limit, and removes the raise of the limit. */
+async function storeLimit(
+  executor: Executor,
+  name: LimitName,
+  { amountBase, at }: { readonly amountBase: bigint | undefined; readonly at: Date },
+): Promise<void> {
+  if (amountBase === undefined) await executor.query(`DELETE FROM player_limit WHERE ${byName}`, named(name));
+  else
+    await executor.query(
+      `INSERT INTO player_limit AS l (player_id, asset, kind, period, amount, set_at)
+       VALUES ($1::bigint, $2::text, $3::text, $4::text, $5::numeric, $6::timestamptz)
+       ON CONFLICT (player_id, asset, kind, period) DO UPDATE
+       SET amount = excluded.amount, next_amount = NULL, next_at = NULL, next_until = NULL, set_at = excluded.set_at`,
+      [...named(name), String(amountBase), at.toISOString()],
+    );
+  await noteChange(executor, name.playerId);
+}
+
+/**
  * Sets or removes a limit inside the caller's transaction. A lower limit takes effect immediately and cancels a pending
- * raise. A higher limit, or the removal of a limit, takes effect `raiseAfterMs` milliseconds later. Until the new limit
- * takes effect, the current limit applies. If the player requests the same raise again, the waiting time does not start
- * again.
+ * raise. A higher limit, or the removal of a limit, is a raise: the current limit applies until the player confirms the
+ * raise with `confirmRaise`. If the player requests the same raise again, the waiting time does not start again.
  *
  * @param change.amountBase the new limit in base units. If the amount is undefined, the function removes the limit,
  * with the same delay as for a raise
+ * @param change.now called after the last lock
+ * @param change.raiseAfterMs milliseconds after which the player can confirm a raise
+ * @param change.confirmWithinMs milliseconds after the waiting time until which the player can confirm a raise
  * @throws {LedgerError} invalid_bet (the amount is out of range), not_in_transaction
  */
 export async function setLimit(
   executor: Executor,
   name: LimitName,
-  change: { readonly amountBase: bigint | undefined; readonly now: Date; readonly raiseAfterMs: number },
+  change: {
+    readonly amountBase: bigint | undefined;
+    readonly now: () => Date;
+    readonly raiseAfterMs: number;
+    readonly confirmWithinMs: number;
+  },
 ): Promise<void> {
-  const { amountBase, now, raiseAfterMs } = change;
+  const { amountBase, now, raiseAfterMs, confirmWithinMs } = change;
   if (amountBase !== undefined && (amountBase < 0n || amountBase >= 10n ** 60n))
     throw new LedgerError("invalid_bet", "the amount of the limit is out of range");
-  const { playerId, asset, kind, period } = name;
-  await lockEveryWallet(executor, playerId);
-  const standing = (await playerLimits(executor, playerId)).find(
-    (limit) => limit.asset === asset && limit.kind === kind && limit.period === period,
-  );
-  const standsBase = standing && allowedBase(standing, now.getTime());
-  const named = [String(playerId), asset, kind, period];
-  const isHigher = standsBase !== undefined && (amountBase === undefined || amountBase > standsBase);
-  const next = standing?.next;
-  const isAsked = isHigher
-    ? next !== undefined && next.at > now && next.amountBase === amountBase
-    : next === undefined && standsBase === amountBase;
-  if (isAsked) return;
-  if (isHigher) {
-    const nextAt = new Date(now.getTime() + raiseAfterMs);
-    await executor.query(
-      `UPDATE player_limit SET amount = $5::numeric, next_amount = $6::numeric, next_at = $7::timestamptz
-       WHERE player_id = $1::bigint AND asset = $2::text AND kind = $3::text AND period = $4::text`,
-      [
-        ...named,
-        String(standsBase),
-        amountBase === undefined ? null : String(amountBase),
-        nextAt.toISOString(),
-      ],
-    );
-  } else if (amountBase === undefined) {
-    await executor.query(
-      "DELETE FROM player_limit WHERE player_id = $1::bigint AND asset = $2::text AND kind = $3::text AND period = $4::text",
-      named,
-    );
-  } else {
-    await executor.query(
-      `INSERT INTO player_limit AS l (player_id, asset, kind, period, amount, set_at)
-       VALUES ($1::bigint, $2::text, $3::text, $4::text, $5::numeric, $6::timestamptz)
-       ON CONFLICT (player_id, asset, kind, period) DO UPDATE
-       SET amount = excluded.amount, next_amount = NULL, next_at = NULL, set_at = excluded.set_at`,
-      [...named, String(amountBase), now.toISOString()],
-    );
+  const { standing, at } = await lockLimit(executor, name, now);
+  const isRaise = standing !== undefined && (amountBase === undefined || amountBase > standing.amountBase);
+  const next = standing && openRaise(standing, at.getTime());
+  if (!isRaise) {
+    if (standing?.next !== undefined || standing?.amountBase !== amountBase)
+      await storeLimit(executor, name, { amountBase, at });
+    return;
   }
-  await noteChange(executor, playerId);
+  if (next !== undefined && next.amountBase === amountBase) return;
+  const nextAt = new Date(at.getTime() + raiseAfterMs);
+  await executor.query(
+    `UPDATE player_limit
+     SET next_amount = $5::numeric, next_at = $6::timestamptz, next_until = $7::timestamptz WHERE ${byName}`,
+    [
+      ...named(name),
+      amountBase === undefined ? null : String(amountBase),
+      nextAt.toISOString(),
+      new Date(nextAt.getTime() + confirmWithinMs).toISOString(),
+    ],
+  );
+  await noteChange(executor, name.playerId);
 }
 
 /**
- * Cancels a pending raise of a limit inside the caller's transaction. The call has no effect if no raise of this limit
- * is pending.
+ * Confirms a raise of a limit inside the caller's transaction, so that the raise takes effect. A repeated confirmation
+ * has no effect.
+ *
+ * @param confirmed.amountBase the new limit of the raise that the player confirms, in base units. The amount is
+ * undefined if the raise removes the limit
+ * @param confirmed.now called after the last lock
+ * @returns true if the limit has the confirmed amount. Returns false if no such raise is pending, if its waiting time
+ * is not over, or if the raise has lapsed
+ * @throws {LedgerError} not_in_transaction
+ */
+export async function confirmRaise(
+  executor: Executor,
+  name: LimitName,
+  { amountBase, now }: { readonly amountBase: bigint | undefined; readonly now: () => Date },
+): Promise<boolean> {
+  const { standing, at } = await lockLimit(executor, name, now);
+  if (standing?.amountBase === amountBase) return true;
+  const next = standing && openRaise(standing, at.getTime());
+  if (next === undefined || next.amountBase !== amountBase || at < next.at) return false;
+  await storeLimit(executor, name, { amountBase, at });
+  return true;
+}
+
+/**
+ * Cancels a raise of a limit inside the caller's transaction. The call has no effect if the player has requested no
+ * raise of this limit.
  *
  * @throws {LedgerError} not_in_transaction
  */
-export async function cancelRaise(
-  executor: Executor,
-  name: LimitName,
-  { now }: { readonly now: Date },
-): Promise<void> {
-  const { playerId, asset, kind, period } = name;
-  await lockEveryWallet(executor, playerId);
+export async function cancelRaise(executor: Executor, name: LimitName): Promise<void> {
+  await lockEveryWallet(executor, name.playerId);
   const { rowCount } = await executor.query(
-    `UPDATE player_limit SET next_amount = NULL, next_at = NULL
-     WHERE player_id = $1::bigint AND asset = $2::text AND kind = $3::text AND period = $4::text
-       AND next_at > $5::timestamptz`,
-    [String(playerId), asset, kind, period, now.toISOString()],
+    `UPDATE player_limit SET next_amount = NULL, next_at = NULL, next_until = NULL
+     WHERE ${byName} AND next_at IS NOT NULL`,
+    named(name),
   );
-  if (rowCount === 1) await noteChange(executor, playerId);
+  if (rowCount === 1) await noteChange(executor, name.playerId);
 }
 
 /**
@@ -147,7 +193,7 @@ export async function startPause(executor: Executor, playerId: bigint, pause: Pa
 
 const limitColumns = `l.asset::text AS asset, l.kind::text AS kind, l.period::text AS period,
   l.amount::text AS amount, ${timeSql("l.set_at")} AS set_at, l.next_amount::text AS next_amount,
-  ${timeSql("l.next_at")} AS next_at`;
+  ${timeSql("l.next_at")} AS next_at, ${timeSql("l.next_until")} AS next_until`;
 
 function assetOf(row: Row): AssetId {
   const asset = text(row, "asset");
@@ -163,12 +209,13 @@ function toLimit(row: Row): PlayerLimit {
     amountBase: whole(row, "amount"),
     setAt: time(row, "set_at"),
     next:
-      optionalText(row, "next_at") === undefined
+      optionalText(row, "next_at") === undefined || optionalText(row, "next_until") === undefined
         ? undefined
         : {
             amountBase:
               optionalText(row, "next_amount") === undefined ? undefined : whole(row, "next_amount"),
             at: time(row, "next_at"),
+            until: time(row, "next_until"),
           },
   };
 }

@@ -1,5 +1,5 @@
 import type { Executor } from "../database/index.ts";
-import { allowedBase, type Pause } from "./limits.ts";
+import type { Pause } from "./limits.ts";
 import { type LimitName, pauseOf, playerLimits, setLimit, startPause } from "./limits-store.ts";
 
 /**
@@ -20,15 +20,13 @@ export async function takeOverLimits(
   await takeOverPause(executor, playerId, { from, now });
   for (const other of from)
     for (const limit of await playerLimits(executor, other)) {
-      const theirsBase = allowedBase(limit, now.getTime());
-      if (theirsBase === undefined) continue;
-      const { asset, kind, period } = limit;
+      const { asset, kind, period, amountBase: theirsBase } = limit;
       const name = { playerId, asset, kind, period };
-      const ownBase = await standingBase(executor, name, now);
+      const ownBase = await standingBase(executor, name);
       const amountBase = ownBase !== undefined && ownBase < theirsBase ? ownBase : theirsBase;
       // The copied amount is never above the player's current limit, so the change takes effect immediately and cancels
       // a pending raise.
-      await setLimit(executor, name, { amountBase, now, raiseAfterMs: 0 });
+      await setLimit(executor, name, { amountBase, now: () => now, raiseAfterMs: 0, confirmWithinMs: 0 });
     }
 }
 
@@ -52,9 +50,9 @@ async function takeOverPause(
   await startPause(executor, playerId, { kind, since: now, until });
 }
 
-async function standingBase(executor: Executor, name: LimitName, now: Date): Promise<bigint | undefined> {
+async function standingBase(executor: Executor, name: LimitName): Promise<bigint | undefined> {
   const own = (await playerLimits(executor, name.playerId)).find(
     ({ asset, kind, period }) => asset === name.asset && kind === name.kind && period === name.period,
   );
-  return own && allowedBase(own, now.getTime());
+  return own?.amountBase;
 }

@@ -27,11 +27,20 @@ import {
   periodEnd,
   periodStart,
 } from "./limits.ts";
-import { cancelRaise, pauseOf, playerLimits, playStates, setLimit, startPause } from "./limits-store.ts";
+import {
+  cancelRaise,
+  confirmRaise,
+  pauseOf,
+  playerLimits,
+  playStates,
+  setLimit,
+  startPause,
+} from "./limits-store.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const raiseAfterMs = dayMs;
+const confirmWithinMs = 7 * dayMs;
 
 let ledger: TestLedger;
 withLedger((own) => {
@@ -85,7 +94,20 @@ const limitTo = (
   client: pg.Client = ledger.client,
 ) =>
   inTransaction(client, () =>
-    setLimit(client, { playerId, asset: "PLAY", kind, period }, { amountBase, now, raiseAfterMs }),
+    setLimit(
+      client,
+      { playerId, asset: "PLAY", kind, period },
+      { amountBase, now: () => now, raiseAfterMs, confirmWithinMs },
+    ),
+  );
+const confirm = (
+  playerId: bigint,
+  amountBase: bigint | undefined,
+  { kind = "bets", period = "day", now = new Date() }: Wish = {},
+  client: pg.Client = ledger.client,
+) =>
+  inTransaction(client, () =>
+    confirmRaise(client, { playerId, asset: "PLAY", kind, period }, { amountBase, now: () => now }),
   );
 
 const lost = (playerId: bigint, amountBase: bigint) => ({
@@ -259,6 +281,7 @@ describe("a limit of losses", () => {
     expect(await refusalOf(settlement.bet(lost(player, 1n)))).toBe("limit_reached");
     expect(await refusalOf(hold(player, 1n))).toBe("limit_reached");
     await limitTo(player, undefined, { kind: "losses", now: new Date(Date.now() - dayMs) });
+    expect(await confirm(player, undefined, { kind: "losses" })).toBe(true);
     const { hold: taken } = await hold(player, 10n);
     await settleFor(player, taken.id, 300n);
     await limitTo(player, 0n, { kind: "losses" });
@@ -360,10 +383,10 @@ describe("a change of a limit", () => {
   const standing = async (player: bigint) =>
     (await playerLimits(ledger.client, player)).map(({ amountBase, next }) => [
       amountBase,
-      next && [next.amountBase, next.at.getTime()],
+      next && [next.amountBase, next.at.getTime(), next.until.getTime() - next.at.getTime()],
     ]);
 
-  it("takes effect immediately for a lower limit, and after the waiting time for a higher limit", async () => {
+  it("takes effect immediately for a lower limit, and for a higher limit when the player confirms it after the waiting time", async () => {
     const startMs = Date.parse("2027-03-01T00:00:00Z");
     let nowMs = startMs;
     const settlement = open(() => nowMs);
@@ -375,22 +398,30 @@ describe("a change of a limit", () => {
     await set(80n);
     nowMs += hourMs;
     await set(80n);
-    expect(await standing(player)).toEqual([[50n, [80n, startMs + raiseAfterMs]]]);
+    expect(await standing(player)).toEqual([[50n, [80n, startMs + raiseAfterMs, confirmWithinMs]]]);
     await set(90n);
-    expect(await standing(player)).toEqual([[50n, [90n, nowMs + raiseAfterMs]]]);
+    expect(await standing(player)).toEqual([[50n, [90n, nowMs + raiseAfterMs, confirmWithinMs]]]);
     const risesMs = nowMs + raiseAfterMs;
+    const confirmed = (amountBase: bigint | undefined) =>
+      confirm(player, amountBase, { now: new Date(nowMs) });
     nowMs = risesMs - 1;
-    expect(await refusalOf(settlement.bet(lost(player, 51n)))).toBe("limit_reached");
+    expect(await confirmed(90n)).toBe(false);
     nowMs = risesMs;
+    expect(await refusalOf(settlement.bet(lost(player, 51n)))).toBe("limit_reached");
+    expect(await confirmed(80n)).toBe(false);
+    expect(await confirmed(90n)).toBe(true);
     expect(await refusalOf(settlement.bet(lost(player, 91n)))).toBe("limit_reached");
     await settlement.bet(lost(player, 90n));
+    expect(await confirmed(90n)).toBe(true);
     // The raise of the limit to 90 is active now. Lowering the limit to 85 takes effect immediately, and removing the
     // limit takes effect later.
     await set(85n);
     expect(await standing(player)).toEqual([[85n, undefined]]);
     await set(undefined);
-    expect(await standing(player)).toEqual([[85n, [undefined, nowMs + raiseAfterMs]]]);
+    expect(await standing(player)).toEqual([[85n, [undefined, nowMs + raiseAfterMs, confirmWithinMs]]]);
     nowMs += raiseAfterMs;
+    expect(await refusalOf(settlement.bet(lost(player, 5_000n)))).toBe("limit_reached");
+    expect(await confirmed(undefined)).toBe(true);
     await settlement.bet(lost(player, 5_000n));
     await set(undefined);
     expect(await standing(player)).toEqual([]);
@@ -399,18 +430,95 @@ describe("a change of a limit", () => {
   it("cancels a pending raise if the player sets a lower limit, sets the same limit or cancels the raise", async () => {
     const player = await newPlayer();
     const name = { playerId: player, asset: "PLAY", kind: "bets", period: "day" } as const;
-    const cancel = (now: Date) =>
-      inTransaction(ledger.client, () => cancelRaise(ledger.client, name, { now }));
-    await cancel(new Date());
-    for (const end of [() => limitTo(player, 100n), () => cancel(new Date())]) {
+    const cancel = () => inTransaction(ledger.client, () => cancelRaise(ledger.client, name));
+    const past = { now: new Date(Date.now() - 2 * dayMs) };
+    await cancel();
+    for (const end of [() => limitTo(player, 100n), cancel])
+      for (const requested of [{}, past]) {
+        await limitTo(player, 100n);
+        await limitTo(player, 200n, requested);
+        await end();
+        expect(await standing(player)).toEqual([[100n, undefined]]);
+        expect(await confirm(player, 200n)).toBe(false);
+      }
+    await limitTo(player, 200n, past);
+    expect(await confirm(player, 200n)).toBe(true);
+    await cancel();
+    expect(await standing(player)).toEqual([[200n, undefined]]);
+  });
+
+  it("lapses if the player does not confirm the raise in time, and can then be requested again", async () => {
+    const player = await newPlayer();
+    const start = new Date();
+    const endMs = start.getTime() + raiseAfterMs + confirmWithinMs;
+    await limitTo(player, 100n, { now: start });
+    await limitTo(player, 200n, { now: start });
+    expect(await confirm(player, 200n, { now: new Date(endMs) })).toBe(false);
+    await limitTo(player, 200n, { now: new Date(endMs) });
+    expect(await standing(player)).toEqual([[100n, [200n, endMs + raiseAfterMs, confirmWithinMs]]]);
+    expect(await confirm(player, 200n, { now: new Date(endMs + raiseAfterMs - 1) })).toBe(false);
+    expect(await confirm(player, 200n, { now: new Date(endMs + raiseAfterMs) })).toBe(true);
+  });
+
+  it("reads its time only after the last lock, so a confirmation that waits for a lock is not too early", async () => {
+    const player = await newPlayer();
+    const other = await ledger.connect();
+    await limitTo(player, 100n);
+    await ledger.client.query("BEGIN");
+    await ledger.client.query("SELECT FROM wallet WHERE player_id = $1 FOR UPDATE", [String(player)]);
+    const reads: number[] = [];
+    const locked = inTransaction(other, () =>
+      setLimit(
+        other,
+        { playerId: player, asset: "PLAY", kind: "bets", period: "day" },
+        {
+          amountBase: 200n,
+          now: () => new Date(reads.push(Date.now()) && Date.now()),
+          raiseAfterMs,
+          confirmWithinMs,
+        },
+      ),
+    );
+    const waits = async () =>
+      (
+        await ledger.client.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        )
+      ).rows.length;
+    await expect.poll(waits).toBe(1);
+    expect(reads).toEqual([]);
+    await ledger.client.query("COMMIT");
+    await locked;
+    expect(reads).toHaveLength(1);
+  });
+
+  it("leaves exactly one of two raises that two devices request at once, and confirms only this raise", async () => {
+    const clients = [ledger.client, await ledger.connect()] as const;
+    for (let turn = 0; turn < 10; turn++) {
+      const player = await newPlayer();
+      const past = { now: new Date(Date.now() - 2 * dayMs) };
       await limitTo(player, 100n);
-      await limitTo(player, 200n);
-      await end();
-      expect(await standing(player)).toEqual([[100n, undefined]]);
+      await Promise.all(clients.map((client, at) => limitTo(player, BigInt(200 + at), past, client)));
+      const [limit] = await playerLimits(ledger.client, player);
+      const pending = limit?.next?.amountBase;
+      expect([200n, 201n]).toContain(pending);
+      const confirmed = await Promise.all(
+        clients.map((client, at) => confirm(player, BigInt(200 + at), {}, client)),
+      );
+      expect(confirmed).toEqual([200n === pending, 201n === pending]);
+      expect(await standing(player)).toEqual([[pending, undefined]]);
     }
-    await limitTo(player, 200n, { now: new Date(Date.now() - 2 * dayMs) });
-    await cancel(new Date());
-    expect(await standing(player)).toMatchObject([[100n, [200n, expect.any(Number)]]]);
+  });
+
+  it("never stays raised if the player lowers the limit and confirms a raise at once", async () => {
+    const other = await ledger.connect();
+    for (let turn = 0; turn < 10; turn++) {
+      const player = await newPlayer();
+      await limitTo(player, 100n);
+      await limitTo(player, 200n, { now: new Date(Date.now() - 2 * dayMs) });
+      await Promise.all([limitTo(player, 50n), confirm(player, 200n, {}, other)]);
+      expect(await standing(player)).toEqual([[50n, undefined]]);
+    }
   });
 
   it("does not increase limit_version if the limit stays the same", async () => {
@@ -423,8 +531,7 @@ describe("a change of a limit", () => {
       );
       return rows.map((row) => row.limit_version);
     };
-    const cancel = () =>
-      inTransaction(ledger.client, () => cancelRaise(ledger.client, name, { now: new Date() }));
+    const cancel = () => inTransaction(ledger.client, () => cancelRaise(ledger.client, name));
     await limitTo(player, undefined);
     await cancel();
     expect(await versions()).toEqual(["0"]);
@@ -456,7 +563,7 @@ describe("a change of a limit", () => {
         setLimit(
           ledger.client,
           { playerId: player, asset: "PLAY", kind: "bets", period: "day" },
-          { amountBase: 1n, now: new Date(), raiseAfterMs },
+          { amountBase: 1n, now: () => new Date(), raiseAfterMs, confirmWithinMs },
         ),
       ),
     ).toBe("not_in_transaction");

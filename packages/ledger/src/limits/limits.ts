@@ -15,11 +15,17 @@ export interface PlayerLimit {
   readonly period: LimitPeriod;
   readonly amountBase: bigint;
   readonly setAt: Date;
-  /**
-   * A change of the limit that takes effect later. At the time `at`, the limit changes to the new `amountBase`. If the
-   * new amount is undefined, the limit ends at the time `at`.
-   */
-  readonly next: { readonly amountBase: bigint | undefined; readonly at: Date } | undefined;
+  /** The raise that the player has requested. Until the player confirms the raise, `amountBase` applies. */
+  readonly next: LimitRaise | undefined;
+}
+
+/** A raise of a limit. The player can confirm the raise from the time `at` until the time `until`. */
+export interface LimitRaise {
+  /** The new amount in base units. If the amount is undefined, the raise removes the limit. */
+  readonly amountBase: bigint | undefined;
+  readonly at: Date;
+  /** The time at which the raise lapses without a confirmation. */
+  readonly until: Date;
 }
 
 /** A break or a self-exclusion. The ledger refuses every bet of the player until the end of the break or exclusion. */
@@ -120,9 +126,9 @@ export function periodEnd(day: string, period: LimitPeriod): Date {
   return new Date(start.getTime() + (period === "week" ? 7 : 1) * dayMs);
 }
 
-/** Returns the amount in base units that a limit allows at a given time. Returns undefined if the limit has ended. */
-export function allowedBase({ amountBase, next }: PlayerLimit, atMs: number): bigint | undefined {
-  return next !== undefined && atMs >= next.at.getTime() ? next.amountBase : amountBase;
+/** Returns the requested raise of a limit that has not lapsed at a given time. */
+export function openRaise({ next }: PlayerLimit, atMs: number): LimitRaise | undefined {
+  return next !== undefined && atMs < next.until.getTime() ? next : undefined;
 }
 
 /**
@@ -165,8 +171,7 @@ export function playRefusal(
   if (pause !== undefined && atMs < pause.until.getTime()) return new PlayPaused(pause);
   let refusal: LimitReached | undefined;
   for (const limit of state.limits) {
-    const limitBase = allowedBase(limit, atMs);
-    if (limitBase === undefined) continue;
+    const limitBase = limit.amountBase;
     const used = usedBase(state, limit, atMs);
     const leftBase = used < limitBase ? limitBase - used : 0n;
     if (amountBase <= limitBase - used || (refusal !== undefined && refusal.leftBase <= leftBase)) continue;

@@ -1,9 +1,10 @@
 // Tests which part of a deposit becomes playable and which part becomes withdraw-only.
 import { afterEach, describe, expect, it } from "vitest";
+import { applyLimit } from "../../../../tests/race/applied-limit.ts";
 import { withLedger } from "../../../../tests/race/file-ledger.ts";
 import { inTransaction, refusalOf, type TestLedger } from "../../../../tests/race/test-ledger.ts";
 import { holdings, post } from "../journal/index.ts";
-import { depositedBase, type LimitPeriod, setLimit } from "../limits/index.ts";
+import { depositedBase, type LimitPeriod, setLimit, takeOut } from "../limits/index.ts";
 import { creditDeposits } from "./deposits.ts";
 import { reconcile } from "./reconcile.ts";
 
@@ -30,14 +31,21 @@ const limit = (
   change: {
     readonly asset?: "PLAY" | "U";
     readonly kind?: "deposits" | "bets";
-    readonly raiseAfterMs?: number;
   } = {},
 ) => {
-  const { asset = "U", kind = "deposits", raiseAfterMs = 24 * hourMs } = change;
+  const { asset = "U", kind = "deposits" } = change;
   return inTransaction(ledger.client, () =>
-    setLimit(ledger.client, { playerId, asset, kind, period }, { amountBase, now, raiseAfterMs }),
+    setLimit(
+      ledger.client,
+      { playerId, asset, kind, period },
+      { amountBase, now: () => now, raiseAfterMs: 24 * hourMs, confirmWithinMs: 7 * 24 * hourMs },
+    ),
   );
 };
+const raise = (playerId: bigint, period: LimitPeriod, amountBase: bigint | undefined) =>
+  inTransaction(ledger.client, () =>
+    applyLimit(ledger.client, { playerId, asset: "U", kind: "deposits", period }, amountBase, () => now),
+  );
 
 interface Credit {
   readonly from?: "chain_in" | "suspense";
@@ -96,6 +104,43 @@ describe("creditDeposits", () => {
     });
   });
 
+  it("counts every deposit against the gross limit, so that a withdrawal gives nothing back", async () => {
+    const playerId = nextPlayer();
+    await limit(playerId, "day", 100n);
+    expect(await credit(playerId, 80n)).toEqual([80n, 0n]);
+    await inTransaction(ledger.client, () =>
+      takeOut(ledger.client, {
+        playerId,
+        account: "withdrawals",
+        asset: "U",
+        amountBase: 80n,
+        kind: "withdrawal",
+        reference: "gross",
+        idempotencyKey: "withdrawal:gross",
+      }),
+    );
+    expect(await depositedBase(ledger.client, { playerId, asset: "U", at: now })).toMatchObject({ day: 80n });
+    expect(await credit(playerId, 80n)).toEqual([20n, 60n]);
+  });
+
+  it("splits a deposit by the limit before or after a change that happens at the same time", async () => {
+    const other = await ledger.connect();
+    for (let turn = 0; turn < 10; turn++) {
+      const playerId = nextPlayer();
+      await limit(playerId, "week", 70n);
+      const [parts] = await Promise.all([
+        credit(playerId, 100n),
+        inTransaction(other, () =>
+          applyLimit(other, { playerId, asset: "U", kind: "deposits", period: "week" }, turn % 2 ? 20n : 90n),
+        ),
+      ]);
+      expect([70n, turn % 2 ? 20n : 90n]).toContain(parts[0]);
+      expect((parts[0] ?? 0n) + (parts[1] ?? 0n)).toBe(100n);
+      const used = await depositedBase(ledger.client, { playerId, asset: "U", at: now });
+      expect(used.week).toBe(parts[0]);
+    }
+  });
+
   it("applies the deposit limit with the smallest remaining amount, and never credits a negative amount", async () => {
     const playerId = nextPlayer();
     await credit(playerId, 50n);
@@ -107,7 +152,7 @@ describe("creditDeposits", () => {
     expect(await credit(playerId, 3n)).toEqual([0n, 3n]);
   });
 
-  it("uses a new limit after the period has ended or a pending raise has taken effect", async () => {
+  it("uses a new limit after the period has ended or the player has confirmed a raise", async () => {
     const playerId = nextPlayer();
     await limit(playerId, "day", 10n);
     expect(await credit(playerId, 25n)).toEqual([10n, 15n]);
@@ -117,14 +162,15 @@ describe("creditDeposits", () => {
     expect(await depositedBase(ledger.client, { playerId, asset: "U", at: later })).toMatchObject({
       day: 0n,
     });
-    await limit(playerId, "day", 40n, { raiseAfterMs: 2 * hourMs });
+    await limit(playerId, "day", 40n);
     await limit(playerId, "week", undefined);
     expect(await credit(playerId, 1n)).toEqual([0n, 1n]);
+    expect(await credit(playerId, 1n, { at: new Date(now.getTime() + 25 * hourMs) })).toEqual([0n, 1n]);
     const raised = nextPlayer();
     await limit(raised, "month", 10n);
-    await limit(raised, "month", 40n, { raiseAfterMs: 0 });
+    await raise(raised, "month", 40n);
     expect(await credit(raised, 50n)).toEqual([40n, 10n]);
-    await limit(raised, "month", undefined, { raiseAfterMs: 0 });
+    await raise(raised, "month", undefined);
     expect(await credit(raised, 5n)).toEqual([5n, 0n]);
   });
 
@@ -165,7 +211,7 @@ describe("creditDeposits", () => {
     expect(await credit(playerId, 25n, {}, "once")).toEqual([10n, 15n]);
     await limit(playerId, "day", 0n);
     expect(await credit(playerId, 25n, {}, "once")).toEqual([10n, 15n]);
-    await limit(playerId, "day", undefined, { raiseAfterMs: 0 });
+    await raise(playerId, "day", undefined);
     expect(await credit(playerId, 25n, {}, "once")).toEqual([10n, 15n]);
     expect(await heldOf(playerId)).toEqual([10n, 15n]);
     expect(await refusalOf(credit(playerId, 26n, {}, "once"))).toBe("idempotency_conflict");

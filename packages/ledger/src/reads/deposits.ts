@@ -1,14 +1,7 @@
 import type { AssetId } from "@gemplay/money";
 import type { Executor } from "../database/index.ts";
 import { lockWallets, post, type TransferRequest } from "../journal/index.ts";
-import {
-  allowedBase,
-  depositedBase,
-  type Parts,
-  playerLimits,
-  postedParts,
-  transfersOf,
-} from "../limits/index.ts";
+import { depositedBase, type Parts, playerLimits, postedParts, transfersOf } from "../limits/index.ts";
 
 /**
  * The kind of the transfer that credits a deposit, by the account from which the deposit comes. A deposit comes from
@@ -28,7 +21,7 @@ export interface DepositToCredit {
 
 /**
  * Credits deposits of one player inside the caller's transaction. The caller must roll back the transaction if
- * `creditDeposits` throws an error. The function credits each amount to the playable balance as far as all deposit
+ * `creditDeposits` throws an error. The function credits each amount to the playable balance as far as all gross deposit
  * limits at the time `at` allow. The rest of the amount becomes withdraw-only.
  *
  * The function locks the wallets before it reads the deposit limits, because a limit can change only under the locks.
@@ -113,8 +106,7 @@ async function freeLimitBase(
   const used = await depositedBase(executor, { playerId, asset, at: dated });
   let freeBase: bigint | undefined;
   for (const limit of limits) {
-    const limitBase = allowedBase(limit, at.getTime());
-    if (limitBase === undefined) continue;
+    const limitBase = limit.amountBase;
     const left = limitBase > used[limit.period] ? limitBase - used[limit.period] : 0n;
     if (freeBase === undefined || left < freeBase) freeBase = left;
   }

@@ -66,6 +66,8 @@ function wishOf(name: OperatorRouteName): { query?: Record<string, string>; body
     "POST /player/freeze": { body: { id, freeze: "all", reason } },
     "POST /player/remove_name": { body: { id, reason } },
     "POST /player/end_sessions": { body: { id, reason } },
+    "POST /exclusion_ends/confirm": { body: { id, requestedMs: 1, reason } },
+    "POST /exclusion_ends/refuse": { body: { id, requestedMs: 1, reason } },
     "POST /settings/change": { body: { key: "no.such", value: "1", reason } },
     "POST /settings/undo": { body: { id, reason } },
     "GET /risk/clusters": { query: { kind: "payout" } },
@@ -127,7 +129,8 @@ describe("access to operator calls", () => {
     expect(may("viewer")).toEqual(["POST /sign_out"]);
     expect(may("reviewer")).toEqual([
       ...["POST /sign_out", "POST /withdrawal/approve", "POST /withdrawal/reject"],
-      ...["POST /player/freeze", "POST /player/remove_name", "POST /player/end_sessions", "POST /risk/mark"],
+      ...["POST /player/freeze", "POST /player/remove_name", "POST /player/end_sessions"],
+      ...["POST /exclusion_ends/confirm", "POST /exclusion_ends/refuse", "POST /risk/mark"],
     ]);
   });
 

@@ -10,7 +10,7 @@ export { BreakChoice } from "./break-choice.tsx";
 export { BreakForm } from "./break-form.tsx";
 export { LimitMeter } from "./limit-meter.tsx";
 export { limitName, limitPeriods, limitTitles, periodNames } from "./limit-words.ts";
-export { baseOf, type PlayerLimit, reachedLimit, tightestDeposit } from "./limits.ts";
+export { baseOf, lowestOfSeveral, type PlayerLimit, reachedLimit, tightestDeposit } from "./limits.ts";
 export { usePause } from "./pause.ts";
 export { type BreakHours, breakHours, untilOfBreak } from "./pause-lengths.ts";
 export { notePlay } from "./play-clock.ts";

@@ -16,6 +16,8 @@ const all = (...limits: PlayerLimit[]): Limits => ({
   limits,
   pause: null,
   raiseHours: 24,
+  confirmDays: 7,
+  exclusionEndDays: 7,
   realityMinutes: 0,
 });
 

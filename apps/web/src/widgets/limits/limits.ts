@@ -52,6 +52,15 @@ export function reachedLimit(limits: Limits, assetId: AssetId, amount: string) {
 }
 
 /**
+ * Returns the limit of one kind and asset with the smallest remaining amount. Returns undefined if the player has set
+ * fewer than two limits of this kind, because then no limit is lower than another one.
+ */
+export function lowestOfSeveral(limits: Limits, { assetId, kind }: Pick<PlayerLimit, "assetId" | "kind">) {
+  const several = setLimits(limits).filter((one) => one.kind === kind && one.assetId === assetId);
+  return several.length < 2 ? undefined : tightest(several);
+}
+
+/**
  * Returns an asset's deposit limit with the smallest remaining amount, or undefined if the player has set no deposit
  * limit.
  */

@@ -6,7 +6,14 @@ import { noteStop, playStopStore } from "./play-stop.ts";
 
 const bet = { asset: "TPLAY", amount: "2.5" } as const;
 const { queryKey } = limitQueries.limits();
-const known = { limits: [], pause: null, raiseHours: 24, realityMinutes: 0 };
+const known = {
+  limits: [],
+  pause: null,
+  raiseHours: 24,
+  confirmDays: 7,
+  exclusionEndDays: 7,
+  realityMinutes: 0,
+};
 const outdated = () => queryClient.getQueryState(queryKey)?.isInvalidated;
 
 beforeEach(() => {

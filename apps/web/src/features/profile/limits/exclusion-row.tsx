@@ -1,6 +1,7 @@
 import { exclusionMonthsWithoutProof } from "@gemplay/api-schema/proof-ways";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { useSearchParams } from "wouter";
 import { formatMoment, useT } from "../../../i18n/index.ts";
 import { type Limits, userQueries } from "../../../queries/index.ts";
 import {
@@ -23,14 +24,15 @@ const offered = [6, 12, 60, null] as const;
 type Months = (typeof offered)[number];
 
 /**
- * Shows the row in which the player can start a self-exclusion. The row is hidden during a permanent self-exclusion,
+ * Shows the row in which the player can start a self-exclusion. The query parameter `exclude=1` opens the form. The row is hidden during a permanent self-exclusion,
  * because it cannot be extended.
  */
-export function ExclusionRow({ pause }: Pick<Limits, "pause">) {
+export function ExclusionRow({ limits }: { readonly limits: Limits }) {
   const t = useT();
-  const [open, setOpen] = useState(false);
+  const [params] = useSearchParams();
+  const [open, setOpen] = useState(params.get("exclude") === "1");
   const nowMs = useServerNow();
-  const longer = offered.filter((months) => isLonger(months, nowMs, pause));
+  const longer = offered.filter((months) => isLonger(months, nowMs, limits.pause));
   if (longer.length === 0) return null;
   const close = () => setOpen(false);
   return (
@@ -44,7 +46,7 @@ export function ExclusionRow({ pause }: Pick<Limits, "pause">) {
         />
       </div>
       <Sheet open={open} onClose={close} title={t("limits.exclusion")}>
-        <ExclusionForm offered={longer} nowMs={nowMs} onDone={close} />
+        <ExclusionForm offered={longer} nowMs={nowMs} endDays={limits.exclusionEndDays} onDone={close} />
       </Sheet>
     </section>
   );
@@ -70,10 +72,12 @@ function isLonger(months: Months, nowMs: number, pause: Limits["pause"]): boolea
 function ExclusionForm({
   offered: choices,
   nowMs,
+  endDays,
   onDone,
 }: {
   readonly offered: readonly Months[];
   readonly nowMs: number;
+  readonly endDays: number;
   onDone(): void;
 }) {
   const t = useT();
@@ -97,7 +101,7 @@ function ExclusionForm({
       </div>
       <p className="text-14" role="status">
         {months === null
-          ? t("limits.exclusionForEver")
+          ? t("limits.exclusionForEver", { days: endDays })
           : t("limits.exclusionUntil", { when: formatMoment(untilOf(months, nowMs), "date") })}
       </p>
       <Field
@@ -156,8 +160,8 @@ function WithoutProof({ months, missing, children, onDone }: FormProps & { reado
 }
 
 /**
- * Asks for a fresh proof of identity before a long self-exclusion. The server demands the proof, because nobody can
- * undo a long self-exclusion.
+ * Asks for a fresh proof of identity before a long self-exclusion. The server demands the proof, because the player
+ * cannot undo a long self-exclusion.
  */
 function WithProof({ months, missing, children, onDone }: FormProps & { readonly months: Months }) {
   const t = useT();

@@ -1,14 +1,7 @@
 import { assets } from "@gemplay/money";
 import { formatAmountText, formatMoment, useT } from "../../../i18n/index.ts";
-import { Button, Icon, Notice, useAlertRole } from "../../../ui/index.ts";
-import {
-  LimitMeter,
-  limitName,
-  limitTitles,
-  type PlayerLimit,
-  TimeLeft,
-} from "../../../widgets/limits/index.ts";
-import { useCancelLimitRaise } from "../api/cancel-limit-raise.ts";
+import { LimitMeter, limitName, limitTitles, type PlayerLimit } from "../../../widgets/limits/index.ts";
+import { LimitRaise } from "./limit-raise.tsx";
 
 interface LimitRowProps {
   readonly limit: PlayerLimit;
@@ -49,7 +42,7 @@ export function LimitRow({ limit, onChange }: LimitRowProps) {
             : t("limits.of", { amount: formatAmountText(limit.limit), asset: unit })}
         </span>
       </div>
-      {limit.next ? <Raise limit={limit} next={limit.next} /> : null}
+      {limit.next ? <LimitRaise limit={limit} next={limit.next} /> : null}
     </div>
   );
 }
@@ -64,51 +57,4 @@ function resetText({ period, resetsAtMs }: PlayerLimit, t: ReturnType<typeof use
   return period === "day"
     ? t("limits.resetsDaily")
     : t("limits.resetsOn", { day: formatMoment(resetsAtMs, "utcDay") });
-}
-
-/** Shows a requested higher limit, with a button that cancels the request. */
-function Raise({
-  limit,
-  next,
-}: {
-  readonly limit: PlayerLimit;
-  readonly next: NonNullable<PlayerLimit["next"]>;
-}) {
-  const t = useT();
-  const { isPending, failure, mutate } = useCancelLimitRaise();
-  const failureRole = useAlertRole(failure);
-  const { assetId, kind, period } = limit;
-  const unit = assets[assetId].shownAs;
-  return (
-    <div className="mt-10">
-      <Notice
-        tone="gold"
-        icon="timer"
-        action={
-          <Button
-            look="quiet"
-            size="sm"
-            busy={isPending ? t("limits.cancelling") : undefined}
-            aria-label={isPending ? undefined : `${t("action.cancel")}: ${limitName(limit, t)}`}
-            onClick={() => mutate({ assetId, kind, period })}
-          >
-            {t("action.cancel")}
-          </Button>
-        }
-      >
-        {next.limit === null
-          ? t("limits.removal")
-          : t("limits.raiseTo", { amount: formatAmountText(next.limit), asset: unit })}
-        <span className="num block font-semibold whitespace-normal">
-          <TimeLeft untilMs={next.atMs} say={(time) => t("limits.effectIn", { time })} />
-        </span>
-      </Notice>
-      {failure ? (
-        <p className="note bad" role={failureRole}>
-          <Icon name="alert" size={16} />
-          {failure}
-        </p>
-      ) : null}
-    </div>
-  );
 }

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { answerOf } from "../../../../test/answers.ts";
 import { Refusal } from "../../../../test/api-stand-in.ts";
 import { expectNoAxeFindings } from "../../../../test/axe.ts";
-import { playerLimits } from "../../../../test/limits.ts";
+import { playerLimits, raiseTo } from "../../../../test/limits.ts";
 import { sidewaysFindings, smallTargets } from "../../../../test/measures.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
 import { painted, setReducedMotion, settled } from "../../../../test/settled.ts";
@@ -41,10 +41,10 @@ async function closeSheet(name: string): Promise<void> {
 
 it("the limits screen and its sheets pass the axe checks, fit a narrow screen and 200% text size, and have touch targets of 24 px", async () => {
   const limits = playerLimits();
-  limits.allow(dailyBets, { limit: "2", next: { limit: "12345.6789", atMs: Date.now() + 86_000_000 } });
+  limits.allow(dailyBets, { limit: "2", next: raiseTo("12345.6789", Date.now() + 86_000_000) });
   await openScreen("/profile?view=limits", { player: true, answers: limits.answers });
   await settled();
-  await expect.element(page.getByText(/^takes effect in /)).toBeVisible();
+  await expect.element(page.getByText(/^you can confirm in /)).toBeVisible();
   await look("the screen");
   const bets = t("limits.betsDay", { asset: "PLAY" });
   await press(`${t("limits.change")}: ${bets}`);

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { signInAnswers } from "../../../../test/account.ts";
 import { answerOf } from "../../../../test/answers.ts";
 import { answer, callsOf, Refusal } from "../../../../test/api-stand-in.ts";
-import { playerLimits } from "../../../../test/limits.ts";
+import { playerLimits, raiseTo } from "../../../../test/limits.ts";
 import { moneyAnswers } from "../../../../test/money.ts";
 import { openAgain } from "../../../../test/open-again.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
@@ -67,7 +67,7 @@ it("a lower limit applies immediately, and a higher limit waits for 24 hours and
     .getByText(t("limits.raiseTo", { amount: "60.0000", asset: "tPLAY" }), { exact: false })
     .last();
   await expect.element(raise).toBeVisible();
-  await expect.element(page.getByText(/^takes effect in 23:59:\d\d$/)).toBeVisible();
+  await expect.element(page.getByText(/^you can confirm in 23:59:\d\d$/)).toBeVisible();
   await expect.element(shown("40.0000")).toBeVisible();
   await press(`${t("action.cancel")}: ${losses}`);
   await expect.element(raise).not.toBeInTheDocument();
@@ -85,6 +85,61 @@ it("a lower limit applies immediately, and a higher limit waits for 24 hours and
   limits.allow(named, { limit: "30", next: null });
   await expect.element(shown("30.0000")).toBeVisible();
   await expect.element(page.getByText(t("limits.removal"), { exact: false }).last()).not.toBeInTheDocument();
+});
+
+it("a higher limit asks for a second confirmation after its waiting time, with two equal buttons", async () => {
+  const limits = playerLimits();
+  const named = { assetId: "PLAY", kind: "bets", period: "day" } as const;
+  const next = (limit: string | null) => raiseTo(limit, Date.now() - 60_000);
+  limits.allow(named, { limit: "200", next: next("400") });
+  await openScreen(path, { player: true, answers: limits.answers });
+  const amounts = (amount: string) => ({ amount, asset: "PLAY" });
+  const raise = page.getByRole("button", { name: t("limits.raise", amounts("400")) });
+  const keep = page.getByRole("button", { name: t("limits.keep", amounts("200")) });
+  await expect.element(page.getByText(t("limits.confirmRaise", amounts("400.0000")))).toBeVisible();
+  const looks = (button: typeof raise) => getComputedStyle(button.element()).backgroundImage;
+  await expect.element(keep).toBeVisible();
+  expect(looks(raise)).toBe(looks(keep));
+  await keep.click();
+  await expect.element(raise).not.toBeInTheDocument();
+  expect(callsOf("POST /user/limit/cancel").map(({ body }) => body)).toEqual([named]);
+  limits.allow(named, { next: next("400") });
+  await raise.click();
+  const shown = page.getByText(t("limits.of", amounts("400.0000")), { exact: true });
+  await expect.element(shown).toBeVisible();
+  limits.allow(named, { next: next(null) });
+  await press(t("limits.remove"));
+  await expect.element(shown).not.toBeInTheDocument();
+  expect(callsOf("POST /user/limit/confirm").map(({ body }) => body)).toEqual([
+    { ...named, limit: "400" },
+    { ...named, limit: null },
+  ]);
+});
+
+it("of several limits of one kind, the limits screen names the limit with the smallest remaining amount", async () => {
+  const limits = playerLimits();
+  const deposits = { assetId: "PLAY", kind: "deposits" } as const;
+  limits.allow({ ...deposits, period: "month" }, { limit: "1000", used: "418" });
+  limits.allow({ ...deposits, period: "week" }, { limit: "500", used: "418" });
+  limits.allow({ assetId: "PLAY", kind: "bets", period: "day" }, { limit: "1", used: "0" });
+  await openScreen(path, { player: true, answers: limits.answers });
+  const name = t("limits.depositsWeek", { asset: "PLAY" });
+  await expect.element(page.getByText(t("limits.lowest", { name }))).toBeVisible();
+  await expect.element(page.getByText(t("limits.left", { amount: "82.0000", asset: "PLAY" }))).toBeVisible();
+  expect(page.getByText(t("limits.lowest", { name: "" }), { exact: false }).elements()).toHaveLength(1);
+});
+
+it("a player can request the end of a permanent self-exclusion and withdraw the request", async () => {
+  const limits = playerLimits();
+  limits.set({ pause: { kind: "exclusion", sinceMs: Date.now(), untilMs: null, end: null } });
+  await openScreen(path, { player: true, answers: limits.answers });
+  await expect.element(page.getByText(t("limits.endAbout", { days: 7 }))).toBeVisible();
+  await press(t("limits.endRequest"));
+  await expect.element(page.getByText(/^You asked for the end\. We can confirm it from /)).toBeVisible();
+  await press(t("limits.endCancel"));
+  await expect.element(page.getByText(t("limits.endAbout", { days: 7 }))).toBeVisible();
+  expect(callsOf("POST /user/exclusion/end/request")).toHaveLength(1);
+  expect(callsOf("POST /user/exclusion/end/cancel")).toHaveLength(1);
 });
 
 it("a break blocks bets but not withdrawals, and the limits screen then offers only longer breaks", async () => {

@@ -1,10 +1,17 @@
-import { assets } from "@gemplay/money";
+import { assets, formatAmount } from "@gemplay/money";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useLanguage, useT } from "../../../i18n/index.ts";
+import { formatAmountText, useLanguage, useT } from "../../../i18n/index.ts";
 import { type Limits, limitQueries } from "../../../queries/index.ts";
 import { AssetIcon, Choice, ErrorState, ScreenHeader, Segmented, Skeleton } from "../../../ui/index.ts";
-import { limitPeriods, type PlayerLimit, periodNames, RealityChoice } from "../../../widgets/limits/index.ts";
+import {
+  limitName,
+  limitPeriods,
+  lowestOfSeveral,
+  type PlayerLimit,
+  periodNames,
+  RealityChoice,
+} from "../../../widgets/limits/index.ts";
 import { settingsPath } from "../settings-path.ts";
 import { BreakSection } from "./break-section.tsx";
 import { ExclusionRow } from "./exclusion-row.tsx";
@@ -50,7 +57,7 @@ function Standing({ limits }: { readonly limits: Limits }) {
   const shown = limits.limits.filter((one) => one.assetId === assetId && one.period === period);
   return (
     <>
-      {limits.pause ? <PauseCard pause={limits.pause} /> : null}
+      {limits.pause ? <PauseCard pause={limits.pause} exclusionEndDays={limits.exclusionEndDays} /> : null}
       <section className="section mt-4">
         <Segmented<PlayerLimit["period"]>
           label={t("limits.period")}
@@ -88,10 +95,13 @@ function Standing({ limits }: { readonly limits: Limits }) {
               }}
             />
           ))}
+          {shown.map(({ kind }) => (
+            <Lowest key={kind} limits={limits} assetId={assetId} kind={kind} />
+          ))}
         </div>
       </section>
       {limits.pause?.kind === "exclusion" ? null : <BreakSection pause={limits.pause} />}
-      <ExclusionRow pause={limits.pause} />
+      <ExclusionRow limits={limits} />
       <section className="section">
         <h2 className="h2">{t("limits.reality")}</h2>
         <p className="mt-4 mb-12 text-12 text-muted">{t("limits.realityAbout")}</p>
@@ -107,6 +117,29 @@ function Standing({ limits }: { readonly limits: Limits }) {
         />
       ) : null}
     </>
+  );
+}
+
+/** Names the limit that counts now, if the player has set limits of one kind for several periods. */
+function Lowest({
+  limits,
+  assetId,
+  kind,
+}: {
+  readonly limits: Limits;
+  readonly assetId: LimitedAsset;
+  readonly kind: PlayerLimit["kind"];
+}) {
+  const t = useT();
+  const lowest = lowestOfSeveral(limits, { assetId, kind });
+  if (!lowest) return null;
+  const { decimals, shownAs } = assets[assetId];
+  const left = formatAmountText(formatAmount(lowest.leftBase, decimals));
+  return (
+    <div className="limits-row relative flex flex-wrap justify-between gap-x-12 px-16 py-10 text-13">
+      <span>{t("limits.lowest", { name: limitName(lowest.limit, t) })}</span>
+      <b className="num ml-auto font-semibold">{t("limits.left", { amount: left, asset: shownAs })}</b>
+    </div>
   );
 }
 

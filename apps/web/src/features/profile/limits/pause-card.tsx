@@ -2,9 +2,16 @@ import { formatMoment, useT } from "../../../i18n/index.ts";
 import type { Limits } from "../../../queries/index.ts";
 import { ButtonLink, Icon } from "../../../ui/index.ts";
 import { TimeLeft } from "../../../widgets/limits/index.ts";
+import { ExclusionEnd } from "./exclusion-end.tsx";
 
 /** Shows when the player's break or self-exclusion ends, and what the player can still do until then. */
-export function PauseCard({ pause }: { readonly pause: NonNullable<Limits["pause"]> }) {
+export function PauseCard({
+  pause,
+  exclusionEndDays,
+}: {
+  readonly pause: NonNullable<Limits["pause"]>;
+  readonly exclusionEndDays: number;
+}) {
   const t = useT();
   const { kind, untilMs } = pause;
   const isBreak = kind === "break";
@@ -37,6 +44,7 @@ export function PauseCard({ pause }: { readonly pause: NonNullable<Limits["pause
           <Icon name="out" size={18} />
           {t("limits.withdraw")}
         </ButtonLink>
+        {untilMs === null ? <ExclusionEnd end={pause.end} days={exclusionEndDays} /> : null}
       </div>
     </section>
   );
