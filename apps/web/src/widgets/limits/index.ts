@@ -24,4 +24,5 @@ export {
   whenRealityConfirmed,
 } from "./reality.store.ts";
 export { RealityChoice } from "./reality-choice.tsx";
+export { openTakeBreak, takeBreakStore } from "./take-break.store.ts";
 export { TimeLeft } from "./time-left.tsx";

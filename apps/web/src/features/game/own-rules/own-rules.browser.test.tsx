@@ -124,11 +124,30 @@ it("the bet button and the balance of Crash are unchanged after the loss limit r
   await expect.element(page.getByRole("textbox", { name: t("play.amount") })).toHaveValue("100.0000");
 });
 
+it("one press in a game opens the sheet with breaks, which leads to the form of the self-exclusion", async () => {
+  await openDice();
+  await press(t("play.takeBreak"));
+  const form = sheet(t("limits.takeBreak"));
+  await form.getByRole("link", { name: new RegExp(`^${t("limits.exclusion")}`) }).click();
+  await expect.element(sheet(t("limits.exclusion")).getByText(t("limits.forEver"))).toBeVisible();
+});
+
+it("a break that the player starts in the sheet of a game pauses the bets of the game", async () => {
+  await openDice();
+  await press(t("play.takeBreak"));
+  await sheet(t("limits.takeBreak"))
+    .getByRole("button", { name: t("limits.startHours") })
+    .click();
+  await expect.element(pausedButton()).toBeVisible();
+  await expect.element(page.getByRole("button", { name: t("play.takeBreak") })).not.toBeInTheDocument();
+  expect(callsOf("POST /user/break/start").map(({ body }) => body)).toEqual([{ hours: 24 }]);
+});
+
 it("when the player starts a break on another device, the bet button of an open game shows the break without a reload", async () => {
   const limits = await openDice();
   await roll().click();
   await expect.poll(() => callsOf("POST /games/dice/bet")).toHaveLength(1);
-  limits.set({ pause: { kind: "break", sinceMs: Date.now(), untilMs: Date.now() + 86_400_000 } });
+  limits.set({ pause: { kind: "break", sinceMs: Date.now(), untilMs: Date.now() + 86_400_000, end: null } });
   await expect.element(pausedButton()).toBeVisible();
 });
 
