@@ -148,6 +148,15 @@ describe("a round of Crash whose worker is killed", { timeout: 900_000 }, () => 
       four.map(async ({ token }) => (await api.call("GET /user/records", { token })).data?.records.length),
     );
     expect(records).toEqual([1, 0, 1, 0]);
+    for (const at of [0, 2])
+      expect(
+        (
+          await api.call("GET /games/round", {
+            token: four[at]?.token ?? "",
+            query: { id: bets[at]?.id ?? "" },
+          })
+        ).data?.record,
+      ).toMatchObject({ isCancelled: true, balanceBefore: "100" });
     await goesOn(current.round);
   });
 

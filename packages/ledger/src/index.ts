@@ -83,6 +83,7 @@ export {
   type HoldSettlement,
   idsOfKeysNow,
   type Placed,
+  placedRecord,
   placeHold,
   settleHold,
   settleHolds,

@@ -40,6 +40,7 @@ const names = [
   "1022_client_seed",
   "1031_unlogged",
   "1040_bet_entries",
+  "1120_hold_balance",
   "1130_confirmed_raises",
   "1131_exclusion_end",
 ] as const;

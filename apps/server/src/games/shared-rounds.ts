@@ -1,11 +1,12 @@
 import type { Data } from "@gemplay/api-schema";
 import { nameToOthers } from "@gemplay/api-schema/player";
-import { archivedBefore, type BetSeeds, findBet, isUuid } from "@gemplay/ledger";
+import { archivedBefore, type Bet, type BetSeeds, findBet, isUuid } from "@gemplay/ledger";
 import { findPlayer } from "../account/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import { crashSeeds, shownBets } from "./crash/crash.records.ts";
+import { roundRecord } from "./round-record.ts";
 import { shownRound } from "./rounds.ts";
 import { deleteSharedRound, findSharer, insertSharedRound } from "./shared-rounds.repository.ts";
 
@@ -22,12 +23,12 @@ async function readRound(
   db: Database,
   playerId: bigint,
   id: string,
-): Promise<Pick<OwnRound, "round" | "seeds"> | undefined> {
+): Promise<(Pick<OwnRound, "round" | "seeds"> & { readonly bet: Bet }) | undefined> {
   const bet = isUuid(id) ? await findBet(executorOf(db), playerId, id) : undefined;
   if (bet === undefined) return undefined;
   const [shown] = await shownBets(db, [bet]);
   const seeds = bet.seeds === undefined ? await crashSeeds(db, bet) : ownSeeds(bet.seedNo, bet.seeds);
-  return shown === undefined || seeds === undefined ? undefined : { round: shownRound(shown), seeds };
+  return shown === undefined || seeds === undefined ? undefined : { bet, round: shownRound(shown), seeds };
 }
 
 function ownSeeds(seedNumber: number, seeds: BetSeeds): OwnRound["seeds"] {
@@ -61,7 +62,8 @@ export async function ownRound(db: Database, playerId: bigint, id: string): Prom
     await assertHere(db, playerId, id);
     throw new AppError("RoundUnknown");
   }
-  return { ...found, shared: (await ownerOf(db, id)) !== undefined };
+  const { bet, ...round } = found;
+  return { ...round, record: await roundRecord(db, bet), shared: (await ownerOf(db, id)) !== undefined };
 }
 
 /**

@@ -44,6 +44,33 @@ export const rounds = Object.fromEntries(
 /** A finished round of any game. */
 export const Round = Type.Union(Object.values(rounds)) as unknown as TUnsafe<Static<Rounds[AnyGame]>>;
 
+/** The times and balances of a finished round, with which the page replays the round. */
+export const RoundRecord = Type.Object({
+  /** The time at which the stake left the balance. An instant bet is settled at the same time. */
+  placedAtMs: TimestampMs,
+  /**
+   * The time of each move of a staged round. The list is empty for other games. Null if an earlier version of the
+   * server stored a move without its time.
+   */
+  moveTimesMs: Type.Union([Type.Array(TimestampMs), Type.Null()]),
+  /** The start of a round of Crash; null for other games. */
+  startsAtMs: Type.Union([TimestampMs, Type.Null()]),
+  /**
+   * The playable balance directly before the stake left it. Null if an earlier version of the server placed the bet of
+   * a staged round or of Crash.
+   */
+  balanceBefore: Type.Union([Amount, Type.Null()]),
+  /** The playable balance directly after the round was settled. */
+  balanceAfter: Amount,
+  /**
+   * The number of hours without a move after which the server finished a staged round; null if the player or a move
+   * finished the round.
+   */
+  abandonedAfterHours: Type.Union([Type.Integer(), Type.Null()]),
+  /** True if the server could not finish a round of Crash, and paid the cash-outs that the round had reached. */
+  isCancelled: Type.Boolean(),
+});
+
 const { amount: _amount, payout: _payout, ...sharedResult } = betResult;
 
 type WithoutAmounts<R> = R extends unknown ? Omit<R, "amount" | "payout"> : never;

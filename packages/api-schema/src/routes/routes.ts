@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from "typebox";
-import { GameName, Result, Round, SharedRound } from "../games/rounds.ts";
+import { GameName, Result, Round, RoundRecord, SharedRound } from "../games/rounds.ts";
 import { gameRoutes } from "../games/routes.ts";
 import {
   ActiveSeedPair,
@@ -685,9 +685,10 @@ export const routes = {
   "GET /games/round": {
     access: ["player"],
     apiKey: "read",
-    summary: "Returns one round of the player with the revealed seeds of the round",
+    summary:
+      "Returns one round of the player with its revealed seeds, and with the times and balances of the record",
     query: strict({ id: Type.String({ maxLength: 100 }) }),
-    data: Type.Object({ round: Round, seeds: RevealedSeed, shared: Type.Boolean() }),
+    data: Type.Object({ round: Round, seeds: RevealedSeed, record: RoundRecord, shared: Type.Boolean() }),
   },
   "POST /games/round/share": {
     access: ["player"],

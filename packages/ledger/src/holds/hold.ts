@@ -9,6 +9,8 @@ import {
   type Row,
   requireTransaction,
   text,
+  time,
+  timeSql,
   whole,
 } from "../database/index.ts";
 import { postLocked, type TransferRequest, walletName } from "../journal/index.ts";
@@ -154,9 +156,9 @@ export async function placeHold(
   await postLocked(executor, [stake], new Map([[walletName(playerId, asset), beforeBase]]), nextId);
   const at = new Date(atMs);
   await executor.query(
-    `INSERT INTO hold (player_id, id, key, game, asset, amount, params, seed_no, nonce, at)
+    `INSERT INTO hold (player_id, id, key, game, asset, amount, params, seed_no, nonce, at, balance_before)
      VALUES ($1::bigint, $2::uuid, $3::uuid, $4::text, $5::text, $6::numeric, $7::jsonb, $8::int, $9::int,
-             $10::timestamptz)`,
+             $10::timestamptz, $11::numeric)`,
     [
       String(playerId),
       id,
@@ -168,6 +170,7 @@ export async function placeHold(
       seedNo,
       nonce,
       at.toISOString(),
+      String(beforeBase),
     ],
   );
   await executor.query(
@@ -253,6 +256,33 @@ export async function findHold(
       ? undefined
       : () => ({ serverSeed: openSeed(secrets, playerId, row), clientSeed, nonce: hold.nonce });
   return { ...hold, seeds };
+}
+
+/** The time at which the ledger placed a hold, and the balance before. */
+export interface PlacedRecord {
+  readonly at: Date;
+  /**
+   * The player's playable balance directly before the stake left it, in base units. Undefined for a hold that an
+   * earlier version placed.
+   */
+  readonly balanceBeforeBase: bigint | undefined;
+}
+
+/** Returns when and at which balance a player's hold was placed. Returns undefined for an instant bet. */
+export async function placedRecord(
+  executor: Executor,
+  playerId: bigint,
+  id: string,
+): Promise<PlacedRecord | undefined> {
+  const { rows } = await executor.query(
+    `SELECT ${timeSql("h.at")} AS at, h.balance_before::text AS balance_before FROM hold h
+     WHERE h.player_id = $1::bigint AND h.id = $2::uuid`,
+    [String(playerId), id],
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const isKnown = optionalText(row, "balance_before") !== undefined;
+  return { at: time(row, "at"), balanceBeforeBase: isKnown ? whole(row, "balance_before") : undefined };
 }
 
 /** The columns of the table `hold` (alias `h`) that the function `toHold` reads. */

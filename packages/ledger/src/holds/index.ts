@@ -9,6 +9,7 @@ export {
   type HoldRequest,
   idsOfKeysNow,
   type Placed,
+  placedRecord,
   placeHold,
   type UnsettledHold,
   unsettledHolds,

@@ -162,7 +162,15 @@ describe("a round of Crash", () => {
     const ask = async () =>
       (await server.call("GET /games/round", { token: player.token, query: { id } })).data;
     await expect.poll(ask).not.toBe(null);
-    const { round: shown, seeds } = (await ask()) as Data<"GET /games/round">;
+    const { round: shown, seeds, record } = (await ask()) as Data<"GET /games/round">;
+    const { startsAtMs } = current;
+    expect(record).toMatchObject({
+      startsAtMs,
+      balanceBefore: "100",
+      balanceAfter: "100.1",
+      isCancelled: false,
+    });
+    expect(record.placedAtMs).toBeLessThan(startsAtMs);
     expect(shown).toMatchObject({
       game: "crash",
       seedNumber: 0,

@@ -204,6 +204,20 @@ export async function roundSources(
   return new Map(rows.map((row) => [row.round, { ...row, salt: row.salt ?? "" }]));
 }
 
+/** Returns the start of a finished round of Crash, and whether the worker abandoned the round without a result. */
+export async function endedRound(
+  db: Database,
+  round: number,
+): Promise<{ readonly startsAtMs: number; readonly isAbandoned: boolean } | undefined> {
+  const row = await crashTables(db)
+    .selectFrom("crash_round")
+    .select(["starts_at", "crash_point_e4"])
+    .where("round", "=", round)
+    .where("state", "=", "over")
+    .executeTakeFirst();
+  return row && { startsAtMs: row.starts_at.getTime(), isAbandoned: row.crash_point_e4 === null };
+}
+
 /**
  * Inserts the next round of Crash. The insertion fails if an earlier round is not settled, because only one round is
  * played at a time.

@@ -1,9 +1,10 @@
 import { newKey, setKeyOffset } from "@gemplay/api-schema/new-key";
 import { reconcile, systemBalance } from "@gemplay/ledger";
+import { formatAmount } from "@gemplay/money";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { base, fund, heldBase, openPlayer } from "../../../test/betting.ts";
-import { expectRefused, startTestServer } from "../../../test/compose.ts";
+import { dataOf, expectRefused, startTestServer } from "../../../test/compose.ts";
 import { moveSurely, openOf, roundOf, stagedCalls } from "../../../test/staged.ts";
 import { executorOf } from "../../platform/database/index.ts";
 
@@ -90,6 +91,14 @@ describe("an abandoned staged round", () => {
       expect(await heldBase(next, fresh)).toBe(base("9"));
       const end = await stagedCalls(next, "mines", winner).cashOut(won.id);
       expect(roundOf(end)).toMatchObject({ id: won.id, payout: won.payout, result: "WIN" });
+      const { record } = dataOf(
+        await next.call("GET /games/round", { token: winner.token, query: { id: won.id } }),
+      );
+      expect(record).toMatchObject({
+        abandonedAfterHours: 24,
+        balanceBefore: "10",
+        balanceAfter: formatAmount(base("9") + base(won.payout), 18),
+      });
       const hilo = stagedCalls(next, "hilo", idler);
       expectRefused(await hilo.cashOut(idle.id), "RoundOver");
       expectRefused(await hilo.open({ key: "11111111-1111-4111-8111-111111111111" }), "RoundOver");

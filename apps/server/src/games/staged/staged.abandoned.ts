@@ -23,12 +23,14 @@ const lookEveryMs = 60_000;
  */
 async function endAbandoned(dependencies: AbandonedDependencies, signal: AbortSignal): Promise<void> {
   const { db, clock, settings, log, games, secrets, rates } = dependencies;
-  const before = new Date(clock.nowMs() - settings.get("games.staged.abandonHours") * 3_600_000);
+  const abandonedHours = settings.get("games.staged.abandonHours");
+  const before = new Date(clock.nowMs() - abandonedHours * 3_600_000);
 
   async function end({ playerId, id }: IdleRound): Promise<RoundState | undefined> {
     return await db.transaction().execute(async (trx) => {
-      const round = await lockRound(trx, playerId, id);
-      if (round === undefined || round.state !== "open" || round.movedAt >= before) return undefined;
+      const locked = await lockRound(trx, playerId, id);
+      if (locked === undefined || locked.state !== "open" || locked.movedAt >= before) return undefined;
+      const round = { ...locked, abandonedHours };
       const game = games[round.game];
       const hold = await heldFor(secrets, trx, round);
       if (game.standing(playedOf(round, hold)).steps > 0)

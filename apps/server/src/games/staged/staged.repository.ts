@@ -14,11 +14,13 @@ interface StagedRoundTable {
   game: StagedGameName;
   asset: BetAssetId;
   moves: unknown;
+  move_times: unknown;
   standing_win: string;
   maximum_win: string;
   opened_at: Date;
   moved_at: Date;
   state: "open" | "settled" | "refunded";
+  abandoned_hours: number | null;
 }
 
 /** A staged round as the database stores it. The ledger stores the stake and the seeds of the round. */
@@ -29,6 +31,11 @@ export interface StagedRound {
   readonly game: StagedGameName;
   readonly asset: BetAssetId;
   readonly moves: readonly Json[];
+  /**
+   * The time of each move, in milliseconds since 1970. The list is shorter than `moves` if an earlier version of the
+   * server stored some of the moves.
+   */
+  readonly moveTimesMs: readonly number[];
   /** The win (payout minus stake) if the player cashes out now, in base units. */
   readonly standingWinBase: bigint;
   /** The largest win that a move of this round may reach, in base units. */
@@ -36,6 +43,8 @@ export interface StagedRound {
   readonly openedAt: Date;
   readonly movedAt: Date;
   readonly state: StagedRoundTable["state"];
+  /** The number of hours without a move after which the server ended the round; null for all other rounds. */
+  readonly abandonedHours: number | null;
 }
 
 const columns = [
@@ -44,11 +53,13 @@ const columns = [
   "game",
   "asset",
   "moves",
+  "move_times",
   "standing_win",
   "maximum_win",
   "opened_at",
   "moved_at",
   "state",
+  "abandoned_hours",
 ] as const;
 
 function tables<T>(db: Kysely<T>): Kysely<{ staged_round: StagedRoundTable }> {
@@ -62,11 +73,13 @@ function fromRow(row: StagedRoundTable): StagedRound {
     game: row.game,
     asset: row.asset,
     moves: row.moves as readonly Json[],
+    moveTimesMs: row.move_times as readonly number[],
     standingWinBase: BigInt(row.standing_win),
     maximumWinBase: BigInt(row.maximum_win),
     openedAt: row.opened_at,
     movedAt: row.moved_at,
     state: row.state,
+    abandonedHours: row.abandoned_hours,
   };
 }
 
@@ -87,6 +100,7 @@ export async function insertRound<T>(
       game: round.game,
       asset: round.asset,
       moves: "[]",
+      move_times: "[]",
       standing_win: "0",
       maximum_win: String(round.maximumWinBase),
       opened_at: round.openedAt,
@@ -145,13 +159,18 @@ export async function lockRound<T>(
 }
 
 /** Stores the result of a move or the end of a staged round. The caller must have locked the row of the round. */
-export async function updateRound<T>(
-  trx: Kysely<T>,
-  { playerId, id, moves, standingWinBase, movedAt, state }: StagedRound,
-): Promise<void> {
+export async function updateRound<T>(trx: Kysely<T>, round: StagedRound): Promise<void> {
+  const { playerId, id, moves, moveTimesMs, standingWinBase, movedAt, state, abandonedHours } = round;
   await tables(trx)
     .updateTable("staged_round")
-    .set({ moves: JSON.stringify(moves), standing_win: String(standingWinBase), moved_at: movedAt, state })
+    .set({
+      moves: JSON.stringify(moves),
+      move_times: JSON.stringify(moveTimesMs),
+      standing_win: String(standingWinBase),
+      moved_at: movedAt,
+      state,
+      abandoned_hours: abandonedHours,
+    })
     .where("player_id", "=", playerId)
     .where("id", "=", id)
     .execute();

@@ -218,9 +218,11 @@ async function openIn(
   const round: StagedRound = {
     ...opened,
     moves: [],
+    moveTimesMs: [],
     standingWinBase: 0n,
     movedAt: openedAt,
     state: "open",
+    abandonedHours: null,
   };
   return { round, hold, balanceBase, isNew: true };
 }
@@ -243,10 +245,12 @@ async function moveIn(
   if (step !== round.moves.length) throw new AppError("MoveOutOfOrder");
   const hold = await heldFor(secrets, trx, round);
   await requireAllowed(trx, game, { round, hold, made }, limits);
+  const movedAtMs = clock.nowMs();
   const moved: StagedRound = {
     ...round,
     moves: [...round.moves, made],
-    movedAt: new Date(clock.nowMs()),
+    moveTimesMs: [...round.moveTimesMs, movedAtMs],
+    movedAt: new Date(movedAtMs),
   };
   const { lost, isComplete, multiplierE4 } = game.standing(playedOf(moved, hold));
   if (lost || isComplete) return { ...(await settle(trx, { game, rates, clock }, moved, hold)), isNew: true };
