@@ -49,6 +49,8 @@ export function smallTargets(leastPx: number): string[] {
     "a[href], button:not(.keno-stud), input, select, [role=slider]",
   )) {
     if (!control.checkVisibility({ opacityProperty: true }) && !control.matches("input")) continue;
+    // Nobody can press a control on an inert board, for example in the replay of a round.
+    if (control.closest("[inert]")) continue;
     const box = boxOf(control);
     const { width, height } = box.getBoundingClientRect();
     if (width === 0) continue;

@@ -23,6 +23,7 @@ import {
 import { demoTables, makeDemoCall } from "../src/games/staged/demo-staged.ts";
 import { type Answers, Refusal } from "./api-stand-in.ts";
 import { receiptOf } from "./receipts.ts";
+import { recordOf } from "./won-rounds.ts";
 
 const limits = [{ asset: "PLAY", minimumBet: "0.01", maximumWin: "50000" } as const];
 
@@ -92,7 +93,7 @@ export function tableAnswers(): Answers {
     "GET /games/round": ({ query }: { query: { id: string } }) => {
       const found = findDemoRound(query.id);
       if (found === undefined) throw new Refusal("RoundUnknown");
-      return { ...found, shared: false };
+      return { ...found, record: recordOf(found.round), shared: false };
     },
   };
   for (const game of instantGameNames) {

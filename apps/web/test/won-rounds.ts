@@ -1,6 +1,6 @@
 // A won round of every game, with long figures, for the tests of the win card.
 import type { Data } from "@gemplay/api-schema";
-import { type GameName, gameNames } from "@gemplay/games";
+import { crashElapsedMs, type GameName, gameNames } from "@gemplay/games";
 import type { RoundOf } from "../src/games/play/game/round.ts";
 import { answerOf } from "./answers.ts";
 import type { Answers } from "./api-stand-in.ts";
@@ -73,13 +73,37 @@ const seeds: Found["seeds"] = {
   ...{ seedNumber: 1, serverSeedHash: "ab".repeat(32), clientSeed: "client", nonce: 21, serverSeed: null },
 };
 
+/** Returns the record of a round: two seconds before each move, and five seconds before the start of a round of Crash. */
+export function recordOf(round: Round): Found["record"] {
+  const { game } = round;
+  const moves =
+    game === "mines"
+      ? round.outcome.opened.length
+      : game === "hilo"
+        ? round.outcome.moves.length
+        : game === "coinflip"
+          ? round.outcome.named.length
+          : 0;
+  const startsAtMs = game === "crash" ? round.atMs - crashElapsedMs(round.outcome.crashPointE4) : null;
+  const placedAtMs = startsAtMs === null ? round.atMs - 2_000 * moves : startsAtMs - 5_000;
+  return {
+    placedAtMs,
+    moveTimesMs: Array.from({ length: moves }, (_, place) => placedAtMs + 2_000 * (place + 1)),
+    startsAtMs,
+    balanceBefore: "1000",
+    balanceAfter: String(1_000 - Number(round.amount) + Number(round.payout)),
+    abandonedAfterHours: null,
+    isCancelled: false,
+  };
+}
+
 /**
  * Returns the answers of a server that has one round of the player.
  * @param shared whether the round is already public
  */
-export function roundAnswers(round: Round, shared = false): Answers {
+export function roundAnswers(round: Round, shared = false, record = recordOf(round)): Answers {
   return {
-    "GET /games/round": { round, seeds, shared },
+    "GET /games/round": { round, seeds, record, shared },
     "POST /games/round/share": ({ body }) => answerOf("POST /games/round/share", { shared: body.shared }),
   };
 }

@@ -11,7 +11,7 @@ import studs from "./studs.svg";
 type Face = "closed" | "gem" | "mine" | "hit";
 
 /** Draws the board of the game Mines. */
-export function MinesBoard({ standing, waiting, reducedMotion, onMove }: BoardProps<"mines">) {
+export function MinesBoard({ standing, waiting, now, reducedMotion, onMove }: BoardProps<"mines">) {
   const t = useT();
   return (
     <MinesField>
@@ -20,7 +20,7 @@ export function MinesBoard({ standing, waiting, reducedMotion, onMove }: BoardPr
         const own = openedTiles(standing).includes(tile);
         return {
           name: t(names[face], { tile: tile + 1 }),
-          look: `${face !== "closed" && !own ? " rest" : ""}${waiting?.tile === tile ? " sent" : ""}`,
+          look: `${face !== "closed" && !own ? " rest" : ""}${waiting?.tile === tile ? " sent" : ""}${now?.tile === tile ? " now" : ""}`,
           picture: <Face key={face} face={face} own={own} reducedMotion={reducedMotion} />,
           onPress: onMove && face === "closed" ? () => onMove({ tile }) : undefined,
         };

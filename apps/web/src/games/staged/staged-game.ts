@@ -91,6 +91,8 @@ export interface BoardProps<G extends StagedGameName> {
   readonly params: ParamsOf<G>;
   /** The sent move that the server has not answered yet, or null. */
   readonly waiting: MoveOf<G> | null;
+  /** The move of the step that a replay shows. Undefined outside of replays. */
+  readonly now?: MoveOf<G> | undefined;
   /**
    * True if the board shows no animation: in turbo mode, with reduced motion, or in the picture of a finished round.
    */

@@ -5,6 +5,7 @@ import { page } from "vitest/browser";
 import { callsOf, Refusal, says } from "../../../../test/api-stand-in.ts";
 import { openScreen, press, t } from "../../../../test/screen.tsx";
 import { expectToast } from "../../../../test/toasts.ts";
+import { recordOf } from "../../../../test/won-rounds.ts";
 
 type Own = Data<"GET /games/round">;
 
@@ -40,7 +41,7 @@ it("the round page shares a lost round only after an explanation of what other p
   await openScreen(path, {
     player: true,
     answers: {
-      "GET /games/round": { round: lost, seeds: secret, shared: false },
+      "GET /games/round": { round: lost, seeds: secret, record: recordOf(lost), shared: false },
       "POST /games/round/share": ({ body }) => ({ shared: body.shared }),
     },
   });

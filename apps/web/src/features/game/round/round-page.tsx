@@ -1,8 +1,10 @@
 import type { errors } from "@gemplay/api-schema";
 import { Suspense, useState } from "react";
+import { useSearchParams } from "wouter";
 import { ApiError } from "../../../api/index.ts";
 import type { GameName } from "../../../games/play/game/round.ts";
-import { useT } from "../../../i18n/index.ts";
+import type { RoundRecord } from "../../../games/replay/replay.ts";
+import { formatNumber, useT } from "../../../i18n/index.ts";
 import { useSignedIn } from "../../../stores/index.ts";
 import {
   ButtonLink,
@@ -11,10 +13,12 @@ import {
   ErrorState,
   Icon,
   ScreenHeader,
+  Segmented,
   Skeleton,
 } from "../../../ui/index.ts";
 import { LazyCardSheet } from "../card/lazy-card-sheet.ts";
 import { isWon } from "../card/won-round.ts";
+import { LazyReplayTab } from "../replay/lazy-replay-tab.ts";
 import { LazySharedRound } from "./lazy-shared-round.ts";
 import { RoundProof } from "./round-proof.tsx";
 import { ShareSheet } from "./share-sheet.tsx";
@@ -24,12 +28,14 @@ const roundNotShared: (typeof errors)["RoundNotShared"]["code"] = 1518;
 const roundArchived: (typeof errors)["RoundPutAway"]["code"] = 2250;
 
 /**
- * Shows one round and computes its result again in the browser. The page shows the verdict, the inputs and each step of
- * the computation.
+ * Shows one round of the player in two views: the replay of the round from its record, and the check, which computes the
+ * result again in the browser. The check shows the verdict, the inputs and each step of the computation.
  */
 export default function RoundPage({ id, game }: { readonly id: string; readonly game: GameName }) {
   const t = useT();
   const view = useRound(id);
+  const [params, setParams] = useSearchParams();
+  const tab = params.get("view") === "check" ? "check" : "replay";
   const [sharing, setSharing] = useState(false);
   /** True after the player has opened the card of the round for the first time. */
   const [asked, setAsked] = useState(false);
@@ -48,6 +54,12 @@ export default function RoundPage({ id, game }: { readonly id: string; readonly 
           >
             <Icon name="copy" />
           </button>
+        ) : null}
+        {view.state === "found" && tab === "replay" ? (
+          <span className="chip emerald">
+            <i className="rhombus" aria-hidden="true" />
+            {t("round.fromRecord")}
+          </span>
         ) : null}
         {view.state === "found" && whose?.by === "self" ? (
           <>
@@ -76,13 +88,66 @@ export default function RoundPage({ id, game }: { readonly id: string; readonly 
       {view.state === "others" ? (
         <LazySharedRound round={view.round} seeds={view.seeds} name={view.name} log={view.log} />
       ) : view.state === "found" ? (
-        <RoundProof round={view.round} seeds={view.seeds} />
+        <>
+          <div className="section mt-2">
+            <Segmented
+              label={t("round.views")}
+              value={tab}
+              options={[
+                { value: "replay", label: t("round.replay") },
+                { value: "check", label: t("round.check") },
+              ]}
+              onChange={(next) =>
+                setParams(
+                  (old) => {
+                    const changed = new URLSearchParams(old);
+                    changed.set("view", next);
+                    return changed;
+                  },
+                  { replace: true },
+                )
+              }
+            />
+            <EndedBySystem record={view.record} />
+          </div>
+          {tab === "check" ? (
+            <RoundProof round={view.round} seeds={view.seeds} />
+          ) : (
+            <Suspense fallback={<Loading />}>
+              <LazyReplayTab round={view.round} record={view.record} />
+            </Suspense>
+          )}
+        </>
       ) : (
         <div className="section mt-2">
           <Absent view={view} id={id} game={game} />
         </div>
       )}
     </>
+  );
+}
+
+/** Explains why the system and not the player finished a round. */
+function EndedBySystem({ record }: { readonly record: RoundRecord | undefined }) {
+  const t = useT();
+  const hours = record?.abandonedAfterHours;
+  if (hours == null && !record?.isCancelled) return null;
+  return (
+    <p className="mt-8 flex items-center gap-8 text-13 text-gold">
+      <Icon name="clock" size={18} />
+      {hours == null ? t("round.cancelled") : t("round.bySystem", { hours: formatNumber(hours) })}
+    </p>
+  );
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" className="section mt-12 flex flex-col gap-12">
+      <Skeleton height={52} />
+      <Skeleton height={316} />
+      <Skeleton height={44} />
+      <Skeleton height={270} />
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { isDemoRound } from "../../../games/play/game/currency.ts";
 import type { Round, SeedsOfRound } from "../../../games/play/game/round.ts";
 import { demoStore, findDemoRound } from "../../../games/play/table/demo-table.ts";
 import { gameQueries } from "../../../games/play/table/game.queries.ts";
+import type { RoundRecord } from "../../../games/replay/replay.ts";
 import { useSignedIn, useStore } from "../../../stores/index.ts";
 import { crashSeeds } from "../records/crash-seeds.ts";
 
@@ -24,6 +25,8 @@ export type RoundView =
       readonly state: "found";
       readonly round: Round;
       readonly seeds: SeedsOfRound;
+      /** The times and balances of the round; undefined for rounds of the demo. */
+      readonly record: RoundRecord | undefined;
       /** Whether the round is a demo round. Players can share their own rounds and reveal their seeds. */
       readonly whose: { readonly by: "demo" } | { readonly by: "self"; readonly shared: boolean };
     }
@@ -38,8 +41,8 @@ export function useRound(id: string): RoundView {
   const query = useQuery({ ...gameQueries.sharedRound(id), enabled: others && !demo });
   if (demo) return demo;
   if (!others && own.data) {
-    const { round, seeds, shared } = own.data;
-    return { state: "found", round, seeds, whose: { by: "self", shared } };
+    const { round, seeds, record, shared } = own.data;
+    return { state: "found", round, seeds, record, whose: { by: "self", shared } };
   }
   if (others && query.data) return { state: "others", ...query.data };
   const failed = others ? query : own;
@@ -64,8 +67,9 @@ function useDemoRound(id: string): RoundView | undefined {
   });
   if (!isDemoRound(id)) return undefined;
   if (!found || chain.data === null) return { state: "forgotten" };
-  if (chained === undefined) return { state: "found", ...found, whose: { by: "demo" } };
+  const demo = { record: undefined, whose: { by: "demo" } } as const;
+  if (chained === undefined) return { state: "found", ...found, ...demo };
   if (chain.isError) return { state: "failed", error: chain.error, retry: () => void chain.refetch() };
   if (!chain.data) return { state: "loading" };
-  return { state: "found", round: found.round, seeds: chain.data, whose: { by: "demo" } };
+  return { state: "found", round: found.round, seeds: chain.data, ...demo };
 }

@@ -21,6 +21,10 @@ interface CrashBoardProps {
   readonly live: boolean;
   /** Text of the amount that the player lost in the current round, with a minus sign and the name of the asset. */
   readonly loss: string | undefined;
+  /** Returns the time of the server's clock in milliseconds. The default is the present time. */
+  readonly serverNowMs?: () => number;
+  /** True for a replay, whose record does not contain the other players of the round. */
+  readonly isReplay?: boolean;
 }
 
 const burstMs = 240;
@@ -35,7 +39,7 @@ const mostDense = 2;
  * cash-out. Moving elements of the board are drawn on the canvas or moved with the CSS property `transform`, so no
  * frame triggers a layout.
  */
-export function CrashBoard({ crash, live, loss }: CrashBoardProps) {
+export function CrashBoard({ crash, live, loss, serverNowMs, isReplay = false }: CrashBoardProps) {
   const t = useT();
   useLanguage();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -60,7 +64,7 @@ export function CrashBoard({ crash, live, loss }: CrashBoardProps) {
     if (!canvas.current || !context) return;
     const nowMs = performance.now();
     const burst = Math.min(1, (nowMs - burstAt.current) / burstMs);
-    const phase = crash && phaseAt(crash, nowMs + crash.serverOffsetMs);
+    const phase = crash && phaseAt(crash, serverNowMs?.() ?? nowMs + crash.serverOffsetMs);
     const picture = pictureOf(phase, { live, loss, burst, t });
     const scale = scaleAt(picture.elapsedMs);
     moveMarks(marks.current, scale);
@@ -109,8 +113,8 @@ export function CrashBoard({ crash, live, loss }: CrashBoardProps) {
       </div>
       <p className="crash-foot">
         <span className="flex items-center gap-4">
-          <Icon name="users" size={14} />
-          {crash
+          {isReplay ? null : <Icon name="users" size={14} />}
+          {crash && !isReplay
             ? t("crash.players", { count: crash.seats.length, shown: playersOf(crash, formatNumber) })
             : null}
         </span>
