@@ -54,6 +54,9 @@ const here: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^features\/game\/card\//, ["features/game/card", "games/mines", "games/gems", ...game]],
   [/^features\/game\/later\//, ["features/game/later", ...game]],
   [/^features\/game\/public-log\//, ["features/game/public-log", ...game]],
+  [/^features\/game\/replay\//, ["features/game/replay", ...game]],
+  [/^games\/replay\//, ["features/game/replay", ...game]],
+  [/^games\/([a-z]+)\/\1-replay\.tsx?$/, ["features/game/replay", "games/$1", ...game]],
   [/^features\/game\/round\/shared-/, ["features/game/round", ...game]],
   [/^features\/game\//, game],
   // The page in an exported archive has its own texts.

@@ -9,6 +9,7 @@ import type { InstantGame } from "../../../games/play/game/instant-game.ts";
 import { HotkeyRules } from "../../../games/play/panel/hotkey-rules.tsx";
 import { ReturnRange } from "../../../games/play/panel/return-range.tsx";
 import { LimitLines } from "../../../games/play/stake/limit-lines.tsx";
+import { useT } from "../../../i18n/index.ts";
 import { GameFrame, type OpenSheet } from "../game-frame.tsx";
 import { InstantPanel } from "./instant-panel.tsx";
 import { LastResults } from "./last-results.tsx";
@@ -17,6 +18,7 @@ import { useInstantScreen } from "./use-instant-screen.ts";
 
 /** Renders the screen of an instant game for players and for guests. */
 export function InstantGameScreen<G extends InstantGameName>({ game }: { readonly game: InstantGame<G> }) {
+  const t = useT();
   const screen = useInstantScreen(game);
   const [sheet, setSheet] = useState<OpenSheet>(null);
   const { table, play, stake, params, fixed } = screen;
@@ -31,6 +33,7 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
         <>
           <game.Rules params={params} />
           <ReturnRange game={game.name} />
+          <p>{t("play.interrupted")}</p>
           <LimitLines
             limits={table.limits(stake.currency)}
             topMultiplierE4={game.topMultiplierE4(params)}

@@ -12,6 +12,7 @@ import { HotkeyRules } from "../../../games/play/panel/hotkey-rules.tsx";
 import { ReturnRange } from "../../../games/play/panel/return-range.tsx";
 import { LimitLines } from "../../../games/play/stake/limit-lines.tsx";
 import type { StagedGame } from "../../../games/staged/staged-game.ts";
+import { useT } from "../../../i18n/index.ts";
 import { GameFrame, type OpenSheet } from "../game-frame.tsx";
 import { StagedBoard } from "./staged-board.tsx";
 import { StagedPanel } from "./staged-panel.tsx";
@@ -20,6 +21,7 @@ import "./staged.css";
 
 /** Renders the screen of a staged game for players and for guests. */
 export function StagedScreen<G extends StagedGameName>({ game }: { readonly game: StagedGame<G> }) {
+  const t = useT();
   const screen = useStagedScreen(game);
   const [sheet, setSheet] = useState<OpenSheet>(null);
   const { table, staged, auto, round, fields } = screen;
@@ -35,6 +37,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
         <>
           <game.Rules params={params} />
           <ReturnRange game={game.name} />
+          <p>{t("staged.interrupted")}</p>
           <LimitLines
             limits={table.limits(stake.currency)}
             topMultiplierE4={game.firstStepTopMultiplierE4(params)}
