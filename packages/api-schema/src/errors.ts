@@ -429,6 +429,15 @@ export const errors = {
   /** An operator cannot confirm the end of a self-exclusion before the waiting time of the request is over. */
   ExclusionEndTooEarly: { code: 2105, status: 409, messageKey: "error.exclusionEndTooEarly" },
 
+  // Errors of the rules for regulated play.
+  /**
+   * The player started a round too recently. The error message contains `seconds`, the time until the player can start
+   * a round, rounded up. The `data` of the error contains `atMs`, this time in milliseconds since 1970.
+   */
+  StartTooSoon: { code: 2110, status: 429, messageKey: "error.startTooSoon", carries: "atMs" },
+  /** The operator allows neither automatic play nor bets with an API key. */
+  AutomaticPlayClosed: { code: 2111, status: 403, messageKey: "error.automaticPlayClosed" },
+
   // Errors of the deletion of an account.
   /**
    * The account that the player wants to delete still has a balance. The error message contains `amount` and `asset`.

@@ -147,6 +147,7 @@ export {
   requestExclusionEnd,
   type StakeBudget,
   StakeBudgetReached,
+  StartTooSoon,
   setLimit,
   stakeBudgetsOf,
   startPause,

@@ -51,6 +51,13 @@ export const chineseMeanings: Readonly<Record<string, string>> = {
   "games.staged.abandonHours": "一局多久无操作后自动兑现；未走一步则退款",
   "games.crash.bettingSeconds": "爆点一局的投注时长",
   "games.crash.pauseSeconds": "爆点一局结束后展示的时长",
+  "play.regulated":
+    "是否启用全部受监管规则，无论本组其他设置如何：没有自动投注、没有极速、不能缩短结果、按住按键不会重复开始、两次开始相隔五秒",
+  "play.automatic": "是否允许自动投注和使用 API 密钥投注",
+  "play.turbo": "页面是否提供极速",
+  "play.shortenResult": "玩家是否可以缩短结果动画",
+  "play.holdToRepeat": "按住按键是否会一局接一局地开始",
+  "play.secondsBetweenStarts": "同一玩家两次开始之间的最短时间，即时游戏和多步游戏合并计算；0 表示没有",
   "floor.bigWinAmount": "赢得不少于此数额的投注会被广播",
   "floor.bigWinMultiplier": "派彩达到本金这一倍数的投注会被广播",
   "floor.bigWinLeast": "无论倍数多少，至少赢得此数额才会被广播",

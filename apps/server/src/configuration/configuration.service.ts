@@ -3,6 +3,7 @@ import { chainConfig, type TokenConfig } from "@gemplay/chain";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
+import { playRules } from "../platform/settings/index.ts";
 import { configurationRoutes } from "./configuration.routes.ts";
 
 type Dependencies = Pick<Platform, "config" | "clock" | "settings" | "chain" | "log">;
@@ -60,6 +61,7 @@ async function describe({ config, clock, settings, chain, log }: Dependencies): 
         ? null
         : { botUsername: config.bot.username, chain: settings.get("host.chain") },
     walletConnect: config.walletConnect === undefined ? null : { ...config.walletConnect },
+    play: playRules(settings),
     rounds: { abandonedAfterHours: settings.get("games.staged.abandonHours") },
     house: {
       name: settings.get("operator.name"),

@@ -60,11 +60,12 @@ it("GET /config returns the chain, its tokens, the features and the server's clo
   expect((later.data?.serverTimeMs ?? 0) - (data?.serverTimeMs ?? 0)).toBeGreaterThanOrEqual(3_600_000);
 });
 
-it("GET /config lists USDT, which credits the asset U, and a setting closes withdrawals of U", async () => {
+it("GET /config lists USDT, which credits the asset U, and contains the settings that operators change", async () => {
   const { settings } = server.server.platform;
   await settings.set("deposits.usdt", "on", { actor: "test" });
   await settings.set("withdrawals.open", "off", { actor: "test" });
   await settings.set("games.staged.abandonHours", "36", { actor: "test" });
+  await settings.set("play.regulated", "on", { actor: "test" });
   const { data } = await server.call("GET /config");
   expect(data?.chain.tokenConfigList.USDT).toMatchObject({
     tokenName: "USDT",
@@ -74,6 +75,10 @@ it("GET /config lists USDT, which credits the asset U, and a setting closes with
   });
   expect(data?.features).toMatchObject({ usdt: true, withdrawals: false });
   expect(data?.rounds).toEqual({ abandonedAfterHours: 36 });
+  expect(data?.play).toEqual({
+    closed: ["automatic", "turbo", "shortenResult", "holdToRepeat"],
+    secondsBetweenStarts: 5,
+  });
 });
 
 it("a server that reached its chain is ready, and GET /config fails if the server never reached the chain", async () => {

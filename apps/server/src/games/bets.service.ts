@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
 import type { InstantGameName } from "@gemplay/api-schema";
 import {
+  type AskedBet,
   type Bet,
   BetRefused,
-  type BetRequest,
   createSettlement,
   type RewardRates,
   type Settled,
@@ -95,20 +95,21 @@ export function createBets({
       denied?: AppError,
     ): Promise<Placed<N>> {
       const amountBase = amountFrom(amount, asset);
-      const stakeBudgetId = player.apiKey?.id;
-      const request: BetRequest = {
+      // An `await` on a value that is already available would delay each bet by one turn of the event loop. The code
+      // therefore awaits the limits and the rotation of seeds only if the call returned a promise.
+      const becomingReady = limits.ready();
+      if (becomingReady !== undefined) await becomingReady;
+      const request: AskedBet = {
         playerId: player.id,
         key,
         game,
         asset,
         amountBase,
         params,
-        stakeBudgetId,
+        stakeBudgetId: player.apiKey?.id,
+        refusal: denied,
+        startGapMs: limits.startGapMs(),
       };
-      // An `await` on a value that is already available would delay each bet by one turn of the event loop. The code
-      // therefore awaits the limits and the rotation of seeds only if the call returned a promise.
-      const becomingReady = limits.ready();
-      if (becomingReady !== undefined) await becomingReady;
       // A bet with a stake of zero is refused here, because the ledger would treat the stake as a programming error.
       // The database contains no bet with a stake of zero.
       if (amountBase === 0n) {
@@ -117,8 +118,7 @@ export function createBets({
       }
       let settled: Settled;
       try {
-        const asked = denied === undefined ? request : { ...request, refusal: denied };
-        settled = await rotation.place(player.id, () => settlement.bet(asked));
+        settled = await rotation.place(player.id, () => settlement.bet(request));
       } catch (error) {
         throw refusalOf(error);
       }

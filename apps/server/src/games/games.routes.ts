@@ -37,12 +37,17 @@ export function gamesRoutes(app: FastifyInstance, options: GamesRoutesOptions): 
 }
 
 /** Adds the routes of every instant game: for one bet, and for several bets. */
-export function betRoutes(app: FastifyInstance, bets: BetTaker): void {
+export function betRoutes(
+  app: FastifyInstance,
+  bets: BetTaker,
+  limits: Pick<TableLimits, "automaticDenial">,
+): void {
   for (const game of instantGameNames) {
     addRoute(
       app,
       `POST /games/${game}/bet`,
-      ({ player, body, denied }) => bets.place(player, game, body, denied),
+      ({ player, body, denied }) =>
+        bets.place(player, game, body, denied ?? limits.automaticDenial(player.apiKey !== undefined)),
       stakes,
     );
     const sign = createAnswerSigner(app, `POST /games/${game}/bet`);
@@ -55,7 +60,7 @@ export function betRoutes(app: FastifyInstance, bets: BetTaker): void {
           player,
           game,
           body,
-          denied,
+          denied: denied ?? limits.automaticDenial(true),
           sign,
           countCall: () => app.countCall(request),
           isAwaited: () => !reply.raw.destroyed,
@@ -66,13 +71,18 @@ export function betRoutes(app: FastifyInstance, bets: BetTaker): void {
 }
 
 /** Adds the routes of every staged game. */
-export function stagedRoutes(app: FastifyInstance, rounds: StagedRounds): void {
+export function stagedRoutes(
+  app: FastifyInstance,
+  rounds: StagedRounds,
+  limits: Pick<TableLimits, "automaticDenial">,
+): void {
   for (const game of stagedGameNames) {
     addRoute(app, `GET /games/${game}/open`, ({ player }) => rounds.current(player, game));
     addRoute(
       app,
       `POST /games/${game}/open`,
-      ({ player, body, denied }) => rounds.open(player, game, body, denied),
+      ({ player, body, denied }) =>
+        rounds.open(player, game, body, denied ?? limits.automaticDenial(player.apiKey !== undefined)),
       stakes,
     );
     addRoute(app, `POST /games/${game}/move`, ({ player, body }) => rounds.move(player, game, body));

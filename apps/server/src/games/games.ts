@@ -67,8 +67,8 @@ export function createGames(dependencies: GamesDependencies): Games {
   return {
     routes(app) {
       gamesRoutes(app, { db, clock, limits, proofOf });
-      betRoutes(app, bets);
-      stagedRoutes(app, rounds);
+      betRoutes(app, bets, limits);
+      stagedRoutes(app, rounds, limits);
       crash.routes(app);
     },
     start() {

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Clock } from "../platform/clock/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { AppError } from "../platform/http/index.ts";
-import type { Settings } from "../platform/settings/index.ts";
+import { isPlayClosed, type Settings, secondsBetweenStarts } from "../platform/settings/index.ts";
 
 export const betAssets = ["PLAY", "TPLAY"] as const;
 export type BetAssetId = (typeof betAssets)[number];
@@ -20,6 +20,17 @@ export interface TableLimits {
    * Returns the largest total win of all open bets of one game in base units, which is a share of the asset's bankroll.
    */
   maximumOpenWinBase(asset: BetAssetId): bigint;
+  /**
+   * Returns the minimum milliseconds from one start of a player to the next, in instant and staged games together.
+   * Returns undefined if there is no minimum.
+   */
+  startGapMs(): number | undefined;
+  /**
+   * Returns the error that a new bet gets if automatic play is closed. Returns undefined if automatic play is open, or
+   * if the bet is not automatic. A bet of automatic play is automatic, and each bet with an API key, because a program
+   * places it.
+   */
+  automaticDenial(isAutomatic: boolean): AppError | undefined;
   /**
    * Returns undefined if the settings and bankrolls in memory are recent enough. If the values in memory are too old,
    * returns a promise that resolves when the server has read the values again.
@@ -103,6 +114,9 @@ export function createTableLimits({ db, settings, clock, log }: TableLimitsOptio
       settings.get(asset === "PLAY" ? "games.minimumBetPlay" : "games.minimumBetTplay"),
     maximumWinBase: (asset) => share(asset, settings.get("games.maximumWinBps")),
     maximumOpenWinBase: (asset) => share(asset, settings.get("games.maximumOpenWinBps")),
+    startGapMs: () => secondsBetweenStarts(settings) * 1_000 || undefined,
+    automaticDenial: (isAutomatic) =>
+      isAutomatic && isPlayClosed(settings, "automatic") ? new AppError("AutomaticPlayClosed") : undefined,
     ready() {
       const reread = settings.ready();
       const known = bankrollsReady();

@@ -122,6 +122,16 @@ const Config = Type.Object({
    * The number of hours after the last move until the server ends the round of a staged game. The server cashes the
    * round out, or refunds the stake if the player has made no step.
    */
+  /** The rules for regulated play that apply now. */
+  play: Type.Object({
+    /**
+     * The closed functions: automatic play, turbo, a shorter animation of a result, and starts by a key that the player
+     * holds down.
+     */
+    closed: Type.Array(Type.Enum(["automatic", "turbo", "shortenResult", "holdToRepeat"])),
+    /** The minimum time from one start to the next in instant and staged games together; 0 means no minimum. */
+    secondsBetweenStarts: Type.Integer(),
+  }),
   rounds: Type.Object({ abandonedAfterHours: Type.Integer() }),
   /** The operator of the site, and the countries that the operator has closed. */
   house: Type.Object({

@@ -14,7 +14,7 @@ import {
   whole,
 } from "../database/index.ts";
 import { postLocked, type TransferRequest, walletName } from "../journal/index.ts";
-import { playRefusal, playStates, takeFromStakeBudget } from "../limits/index.ts";
+import { lastStarts, playRefusal, playStates, startRefusal, takeFromStakeBudget } from "../limits/index.ts";
 import { type DrawSeeds, openSeed, type SecretBox, takeNonce } from "../seeds/index.ts";
 import { type BetRequest, isSameBet, malformedBet, placedColumns, toPlaced } from "../settlement/index.ts";
 
@@ -64,6 +64,11 @@ export interface PlaceOptions {
    */
   readonly refusal?: Error | undefined;
   /**
+   * The minimum milliseconds from the player's last start to this round, which must use the player's own seeds. If
+   * undefined, the ledger does not read the last start.
+   */
+  readonly startGapMs?: number | undefined;
+  /**
    * Returns milliseconds since 1970. Pass the same clock function in every call, because the ids, the expiry of
    * idempotency keys, the limits and the breaks depend on this clock. The default is the clock of the machine.
    * Processes that place bets on one ledger must pass a shared clock.
@@ -98,12 +103,13 @@ export const idsOfKeysNow = (clock: () => number): IdRange => idsOfKeys(idSource
  * seed_full, stake_budget_ended
  * @throws {StakeBudgetReached}
  * @throws {LimitReached | PlayPaused} the player's own limit, break or self-exclusion forbids the bet
+ * @throws {StartTooSoon} the player's last start is less than `startGapMs` ago
  */
 export async function placeHold(
   executor: Executor,
   secrets: SecretBox,
   request: HoldRequest,
-  { refusal, clock = Date.now, ...given }: PlaceOptions = {},
+  { refusal, startGapMs, clock = Date.now, ...given }: PlaceOptions = {},
 ): Promise<Placed> {
   const { seeds: source, ...bet } = request;
   const { playerId, key, asset, amountBase } = bet;
@@ -119,8 +125,8 @@ export async function placeHold(
   // The lookup of the idempotency key is a separate statement after the locks. So the statement's snapshot contains
   // every bet that was committed before the transaction got the locks.
   const nextId = idSourceOf(clock);
-  const { id, atMs } = nextId();
-  const among = given.among ?? idsOfKeys(atMs);
+  const { atMs: askedMs } = nextId();
+  const among = given.among ?? idsOfKeys(askedMs);
   const earlier = await findHold(executor, secrets, playerId, { key, among });
   if (earlier !== undefined) {
     if (!isSameBet(earlier, bet)) throw new LedgerError("idempotency_conflict", key);
@@ -128,7 +134,7 @@ export async function placeHold(
   }
   if (await hasBet(executor, playerId, key, among)) throw new LedgerError("idempotency_conflict", key);
   if (refusal !== undefined) throw refusal;
-  if (isKeyOver(key, atMs)) throw new LedgerError("key_over", key);
+  if (isKeyOver(key, askedMs)) throw new LedgerError("key_over", key);
   if (wallet?.isLimited) {
     const nowMs = clock();
     const asked = { players: [playerId], assets: [asset], at: new Date(nowMs) };
@@ -138,6 +144,14 @@ export async function placeHold(
   }
   if (beforeBase < amountBase) throw new LedgerError("insufficient_balance", `${playerId} ${asset}`);
   const drawn = source === "own" ? await takeNonce(executor, secrets, playerId) : undefined;
+  // The lock of the seed pair is the last lock of the player. The id contains the time of the start, so the function
+  // creates the id after this lock.
+  const { id, atMs } = nextId();
+  if (startGapMs !== undefined) {
+    const last = await lastStarts(executor, [playerId], atMs - startGapMs);
+    const tooSoon = startRefusal(last.get(playerId), startGapMs, atMs);
+    if (tooSoon !== undefined) throw tooSoon;
+  }
   const { stakeBudgetId } = bet;
   if (stakeBudgetId !== undefined)
     await takeFromStakeBudget(executor, { playerId, id: stakeBudgetId }, { amountBase, atMs });

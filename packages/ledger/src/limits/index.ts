@@ -1,6 +1,6 @@
 /**
  * The folder `limits` owns the limits of stakes, losses and deposits that players set for themselves, and their breaks
- * and exclusions. The folder `limits` also owns withdraw-only money, and
+ * and exclusions. The folder `limits` also owns withdraw-only money, the minimum time between two starts, and
  * the stake budgets of programs that act for a player. The ledger checks a limit in the same transaction
  * that stores the bet.
  */
@@ -44,6 +44,7 @@ export {
   startPause,
 } from "./limits-store.ts";
 export { takeOverLimits } from "./limits-taken-over.ts";
+export { lastStarts, StartTooSoon, startRefusal } from "./play-starts.ts";
 export {
   countStake,
   deleteStakeBudgets,

@@ -41,7 +41,12 @@ export interface AskedBet extends BetRequest {
    * The error with which the ledger refuses the bet if the idempotency key is new. If a bet with the same idempotency
    * key already exists, the ledger returns the existing bet.
    */
-  readonly refusal?: Error;
+  readonly refusal?: Error | undefined;
+  /**
+   * The minimum milliseconds from the player's last start to this bet. If undefined, the ledger does not read the last
+   * start.
+   */
+  readonly startGapMs?: number | undefined;
 }
 
 /** A settled bet in the journal. */

@@ -1,7 +1,14 @@
 import type { AssetId } from "@gemplay/money";
 import { type HouseEdge, type RewardRates, rewardsOf } from "../community/index.ts";
 import { BetRefused, isKeyOver, type Json, LedgerError, type TimedId } from "../database/index.ts";
-import { afterBet, countStake, type PlayState, playRefusal, type StakeBudget } from "../limits/index.ts";
+import {
+  afterBet,
+  countStake,
+  type PlayState,
+  playRefusal,
+  type StakeBudget,
+  startRefusal,
+} from "../limits/index.ts";
 import { type AskedBet, type Bet, type BetRequest, isSameBet, isStorable, type Settled } from "./bets.ts";
 
 /** The only values that a game's decision function may use. */
@@ -90,6 +97,8 @@ export interface PlayersState {
    * The locked stake budgets by id. A cached state contains no budgets, so that the shard locks the budget of each bet.
    */
   readonly budgets: Map<string, StakeBudget>;
+  /** The last starts of the players whose bets have a minimum time between starts, in milliseconds since 1970. */
+  readonly starts: Map<bigint, number>;
 }
 
 /** The functions that a shard needs to decide the bets of a batch. */
@@ -146,7 +155,7 @@ export function decideBatch<Refusal extends string>(
 }
 
 function decideOne<Refusal extends string>(
-  request: BetRequest,
+  request: AskedBet,
   state: PlayersState,
   { check, decide, rates, nextId }: Deciding<Refusal>,
 ): Bet | Error {
@@ -157,7 +166,10 @@ function decideOne<Refusal extends string>(
   const limited = player?.limits[asset];
   const forbidden = limited && playRefusal(limited.play, amountBase, atMs);
   if (forbidden !== undefined) return forbidden;
-  const { stakeBudgetId } = request;
+  const { stakeBudgetId, startGapMs } = request;
+  const tooSoon =
+    startGapMs === undefined ? undefined : startRefusal(state.starts.get(playerId), startGapMs, atMs);
+  if (tooSoon !== undefined) return tooSoon;
   const counted =
     stakeBudgetId === undefined ? undefined : countStake(state.budgets.get(stakeBudgetId), amountBase, atMs);
   if (counted instanceof Error) return counted;
@@ -198,6 +210,7 @@ function decideOne<Refusal extends string>(
   const balanceAfterBase = balanceBase - amountBase + payoutBase;
   balances[asset] = balanceAfterBase;
   seed.nextNonce = nonce + 1;
+  if (startGapMs !== undefined) state.starts.set(playerId, atMs);
   if (stakeBudgetId !== undefined && counted !== undefined) state.budgets.set(stakeBudgetId, counted);
   const at = new Date(atMs);
   if (limited !== undefined)

@@ -14,7 +14,13 @@ import {
   whole,
 } from "../database/index.ts";
 import { walletName } from "../journal/index.ts";
-import { lockStakeBudgets, playStates, type StakeBudgetName, storeStakeBudgets } from "../limits/index.ts";
+import {
+  lastStarts,
+  lockStakeBudgets,
+  playStates,
+  type StakeBudgetName,
+  storeStakeBudgets,
+} from "../limits/index.ts";
 import { ensureSeeds, openSeed, type SecretBox } from "../seeds/index.ts";
 import { type AskedBet, betColumns, holdAsBetColumns, toBet } from "./bets.ts";
 import {
@@ -220,6 +226,7 @@ async function lock(
     known: new Map(),
     levels: new Map(),
     budgets: new Map(),
+    starts: new Map(),
   };
   const versions: WalletVersion[] = [];
   const add = (rows: readonly Row[]) => addPlayers(state, rows, versions, secrets);
@@ -235,7 +242,23 @@ async function lock(
   const budgets = budgetsOf(requests);
   if (budgets.length > 0)
     for (const [id, budget] of await lockStakeBudgets(client, budgets)) state.budgets.set(id, budget);
+  await addStarts(client, state, requests, nextId().atMs);
   return state;
+}
+
+/** Reads the last starts of the players whose bets have a minimum time between starts, after all locks. */
+async function addStarts(
+  client: pg.Client,
+  { starts }: PlayersState,
+  requests: readonly AskedBet[],
+  nowMs: number,
+): Promise<void> {
+  const limited = requests.filter(({ startGapMs }) => startGapMs !== undefined);
+  if (limited.length === 0) return;
+  const players = [...new Set(limited.map(({ playerId }) => playerId))];
+  const longestGapMs = Math.max(...limited.map(({ startGapMs }) => startGapMs ?? 0));
+  for (const [playerId, atMs] of await lastStarts(client, players, nowMs - longestGapMs))
+    starts.set(playerId, atMs);
 }
 
 /** Returns the stake budgets of bet requests or of bets. */

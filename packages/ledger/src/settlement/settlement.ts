@@ -87,6 +87,7 @@ export interface Settlement {
    * decision_failed, seed_unreadable, overloaded, wallet_held, closed, settlement_failed, settlement_unavailable
    * (nothing was written); outcome_unknown (repeat the request with the same key)
    * @throws {LimitReached | PlayPaused} the player's own limit, break or self-exclusion forbids the bet
+   * @throws {StartTooSoon} the player's last start is less than `startGapMs` ago
    * @throws {BetRefused} the game's decision function refused the bet
    */
   bet(request: AskedBet): Promise<Settled>;

@@ -1,5 +1,5 @@
 import { rewardedAsset } from "../community/index.ts";
-import type { BetRequest } from "./bets.ts";
+import type { AskedBet, BetRequest } from "./bets.ts";
 import type { PlayerState, PlayersState } from "./decide-batch.ts";
 
 /**
@@ -10,9 +10,10 @@ import type { PlayerState, PlayersState } from "./decide-batch.ts";
 export interface ShardCache {
   /**
    * Returns a copy of the cached state for the requests of a batch. Returns undefined if the cache does not contain all
-   * players of the batch, or if the cache pauses.
+   * players of the batch, if the cache pauses, or if a request has a minimum time between starts. The cache contains no
+   * starts, so that the shard reads them under the locks.
    */
-  recall(requests: readonly BetRequest[]): PlayersState | undefined;
+  recall(requests: readonly AskedBet[]): PlayersState | undefined;
   /** Stores the state of the players of a committed batch in the cache. */
   keep(state: PlayersState): void;
   /**
@@ -42,10 +43,16 @@ export function createShardCache(): ShardCache {
         pause -= 1;
         return undefined;
       }
-      const state: PlayersState = { players: new Map(), known: new Map(), levels, budgets: new Map() };
-      for (const { playerId, asset } of requests) {
+      const state: PlayersState = {
+        players: new Map(),
+        known: new Map(),
+        levels,
+        budgets: new Map(),
+        starts: new Map(),
+      };
+      for (const { playerId, asset, startGapMs } of requests) {
         const player = players.get(playerId);
-        if (player?.balances[asset] === undefined) return undefined;
+        if (player?.balances[asset] === undefined || startGapMs !== undefined) return undefined;
         if (state.players.has(playerId)) continue;
         state.players.set(playerId, {
           ...player,

@@ -98,6 +98,8 @@ const wideLimits = {
   minimumBetBase: () => 1n,
   maximumWinBase: () => base("100000"),
   maximumOpenWinBase: () => base("100000"),
+  startGapMs: () => undefined,
+  automaticDenial: () => undefined,
   ready: async () => {},
 };
 

@@ -61,7 +61,7 @@ const callSessions = 2;
 const roundSessions = 4;
 
 export function createCrash(dependencies: CrashDependencies): Crash {
-  const { config, clock, log, db, metrics, stream, chain } = dependencies;
+  const { config, clock, log, db, limits, metrics, stream, chain } = dependencies;
   const view = createCrashView(dependencies);
   const bets = createCrashBets(dependencies);
   const cancels = createCrashCancels(dependencies);
@@ -119,7 +119,8 @@ export function createCrash(dependencies: CrashDependencies): Crash {
           "POST /games/crash/bet",
           async ({ player, body, denied }) => {
             watched();
-            return await counted(bets.place(player, body, denied));
+            const refused = denied ?? limits.automaticDenial(player.apiKey !== undefined);
+            return await counted(bets.place(player, body, refused));
           },
           stakes,
         );

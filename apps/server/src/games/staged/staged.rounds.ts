@@ -200,7 +200,7 @@ async function openIn(
     executor,
     secrets,
     { ...request, seeds: "own" },
-    { refusal: judged ?? undefined, clock: clock.nowMs, among },
+    { refusal: judged ?? undefined, startGapMs: limits.startGapMs(), clock: clock.nowMs, among },
   );
   if (duplicate) {
     // The code does not lock the round here, because this transaction has already locked the wallets. Another

@@ -1,5 +1,6 @@
 import { type GameName, gameNames, games } from "@gemplay/games";
 import { communityDefinitions } from "./community-definitions.ts";
+import { playDefinitions } from "./play-definitions.ts";
 import { rewardDefinitions } from "./reward-definitions.ts";
 import type { SettingDefinition } from "./setting-kinds.ts";
 import { swapDefinitions } from "./swap-definitions.ts";
@@ -638,6 +639,8 @@ export const settingDefinitions = {
     unit: "times the stake",
     meaning: "Highest multiplier at which a Crash bet without an automatic cash-out is cashed out",
   },
+  ...playDefinitions,
+
   // Activity feed
   "floor.bigWinAmount": {
     kind: "amount",

@@ -5,6 +5,7 @@
  * `platform/config`).
  */
 export { type SettingKey, settingDefinitions } from "./definitions.ts";
+export { isPlayClosed, playRules, secondsBetweenStarts } from "./play-rules.ts";
 export { needsSecondAdmin } from "./second-admin.ts";
 export { defaultText, parseMoment, SettingValueError } from "./setting-kinds.ts";
 export {

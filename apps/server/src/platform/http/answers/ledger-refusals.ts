@@ -6,6 +6,7 @@ import {
   LimitReached,
   PlayPaused,
   StakeBudgetReached,
+  StartTooSoon,
 } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import { AppError } from "./app-error.ts";
@@ -71,6 +72,10 @@ export function shownRefusal(error: unknown): unknown {
     return new AppError(kind === "break" ? "OnBreak" : "SelfExcluded", { untilMs }, { cause: error });
   }
   if (error instanceof StakeBudgetReached) return budgetReached(error);
+  if (error instanceof StartTooSoon) {
+    const values = { seconds: Math.ceil(error.waitMs / 1_000), atMs: error.freeAt.getTime() };
+    return new AppError("StartTooSoon", values, { cause: error });
+  }
   if (!(error instanceof LedgerError)) return error;
   const name = shown[error.refusal];
   return name === undefined ? error : new AppError(name, {}, { cause: error });
