@@ -31,6 +31,7 @@ const codes = {
   LimitReached: 2100,
   OnBreak: 2101,
   SelfExcluded: 2102,
+  StartTooSoon: 2110,
   NoticeChannelMissing: 2160,
   NoticeOptedOut: 2162,
   BotBlocked: 2163,

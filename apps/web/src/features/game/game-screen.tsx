@@ -8,6 +8,7 @@ import type { GameName, InstantGameName, StagedGameName } from "@gemplay/api-sch
 import { type ComponentType, Fragment, Suspense, useEffect, useState } from "react";
 import { Redirect, useSearchParams } from "wouter";
 import { instantGames, ownGames, stagedGames } from "../../games/games.ts";
+import { useHeldKeys } from "../../games/play/panel/use-held-keys.ts";
 import { loadTexts } from "../../i18n/index.ts";
 import { lazyCode, lazyExtra } from "../../loading/index.ts";
 import { userStore, useStore } from "../../stores/index.ts";
@@ -82,6 +83,7 @@ export default function GameScreen() {
   const name = params.get("name");
   const round = params.get("round");
   useChecksOnReveal();
+  useHeldKeys();
   if (name === null) return <Redirect to={`/game?name=${firstGame}`} replace />;
   const Game = screens.get(name);
   if (!Game || !isGame(name)) return <Redirect to="/index" replace />;

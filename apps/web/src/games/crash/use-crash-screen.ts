@@ -6,6 +6,7 @@ import { type CrashState, useCrashState } from "../../queries/index.ts";
 import { useSignedIn } from "../../stores/index.ts";
 import { toTypedNumber } from "../../ui/money/typed-amount.ts";
 import { useRoundOpen } from "../../widgets/limits/index.ts";
+import { useOpenMode } from "../play/auto/mode-choice.tsx";
 import { type Auto, type PlayMode, useAuto } from "../play/auto/use-auto.ts";
 import { useNewAct } from "../play/board/use-new-act.ts";
 import type { BetAsset } from "../play/game/round.ts";
@@ -85,10 +86,11 @@ export function useCrashScreen(): CrashScreenState {
       return { settled: { round: { payout }, balance: table.balance(table.currency) ?? "0" } };
     },
   });
-  const [mode, setMode] = useState<PlayMode>("manual");
+  const [chosenMode, setMode] = useState<PlayMode>("manual");
   const [cashOut, setCashOut] = useState("");
 
   const running = auto.run !== null;
+  const mode = useOpenMode(chosenMode, running);
   const free = !play.queued && !play.busy && play.bet?.state !== "open";
   const autoCashOutE4 = readCashOut(cashOut);
   const stake = useStake(table, autoCashOutE4 ?? crashCashOutE4.minimum, {

@@ -1,6 +1,7 @@
 import type { InstantGameName } from "@gemplay/api-schema";
 import type { AutoSettings } from "@gemplay/games";
 import { useRef, useState } from "react";
+import { useOpenMode } from "../../../games/play/auto/mode-choice.tsx";
 import { type Auto, type PlayMode, useAuto, useTopOfRun } from "../../../games/play/auto/use-auto.ts";
 import { useShortScreen } from "../../../games/play/board/use-short-screen.ts";
 import {
@@ -11,6 +12,7 @@ import {
   paramsOf,
 } from "../../../games/play/game/instant-game.ts";
 import { type HotkeyAction, useHotkeys } from "../../../games/play/panel/hotkeys.ts";
+import { isStartTooSoon } from "../../../games/play/panel/play-rules.ts";
 import { useCurrencyChoice, useNothingToBet } from "../../../games/play/panel/use-currency-choice.ts";
 import { type Play, showRefusal, usePlay } from "../../../games/play/panel/use-play.ts";
 import type { StakeBounds } from "../../../games/play/stake/stake.ts";
@@ -61,12 +63,13 @@ export function useInstantScreen<G extends InstantGameName>(game: InstantGame<G>
   const play = usePlay(game, latest);
   const auto = useAuto<AutoBetOf<G>>({ place: play.placeAutomatic, end: play.endAutomatic });
   const short = useShortScreen();
-  const [mode, setMode] = useState<PlayMode>("manual");
+  const [chosenMode, setMode] = useState<PlayMode>("manual");
   const fields = useBetParams(game);
   const { params } = fields;
 
   const idle = play.phase === "rest";
   const running = auto.run !== null;
+  const mode = useOpenMode(chosenMode, running);
   useTopOfRun(mode, running);
   useRoundOpen(!idle || play.landing.length > 0);
   const table = useSeenTable(latest, play);
@@ -84,6 +87,8 @@ export function useInstantScreen<G extends InstantGameName>(game: InstantGame<G>
   const bet = async () => {
     const { asset, amount } = stake;
     if (!idle || running || amount === undefined || !(ready || play.unanswered)) return;
+    // The answer to a repeated bet may be known, so the player can repeat the bet at once.
+    if (!play.unanswered && isStartTooSoon()) return;
     // The page stores the stake of a bet before the server answers. The next visit to the game then starts with the
     // stored stake, even if the player leaves the page immediately.
     stake.note();

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import type { PlayMode } from "../../../games/play/auto/use-auto.ts";
 import { useNewAct } from "../../../games/play/board/use-new-act.ts";
 import { type HotkeyAction, useHotkeys } from "../../../games/play/panel/hotkeys.ts";
+import { isStartTooSoon } from "../../../games/play/panel/play-rules.ts";
 import { showRefusal } from "../../../games/play/panel/use-play.ts";
 import {
   canCashOut,
@@ -70,6 +71,7 @@ export function usePlayerActions<G extends StagedGameName>(
   const isNew = useNewAct(open ? "cash-out" : "bet");
   const bet = () => {
     const { asset, amount, bounds, refusal } = stake;
+    if (isStartTooSoon()) return;
     if (isNew || table.state !== "open" || !bounds || refusal || invalid || amount === undefined) return;
     stake.note();
     void make({ kind: "open", body: { key: newKey(), asset, amount, params } });

@@ -1,9 +1,9 @@
 import type { StagedGameName } from "@gemplay/api-schema";
 import { useEffect, useRef } from "react";
 import { type Auto, useAuto } from "../../../games/play/auto/use-auto.ts";
+import { isTurbo } from "../../../games/play/panel/play-rules.ts";
 import { pause } from "../../../games/play/table/pause.ts";
 import type { StagedGame } from "../../../games/staged/staged-game.ts";
-import { preferencesStore } from "../../../stores/index.ts";
 import { type PlannedBet, playRound } from "./auto-round.ts";
 import type { Staged } from "./use-staged.ts";
 
@@ -26,7 +26,7 @@ export function useStagedAuto<G extends StagedGameName>(
     };
   }, []);
   const seen = async () => {
-    await pause(preferencesStore.get().turbo ? betweenMs.turbo : betweenMs.seen);
+    await pause(isTurbo() ? betweenMs.turbo : betweenMs.seen);
     return here.current;
   };
   return useAuto<PlannedBet<G>>({ place: (bet) => playRound(game, bet, { make, seen }) });

@@ -1,6 +1,7 @@
 import type { StagedGameName } from "@gemplay/api-schema";
 import type { AutoSettings } from "@gemplay/games";
 import { useState } from "react";
+import { useOpenMode } from "../../../games/play/auto/mode-choice.tsx";
 import { type Auto, type PlayMode, useTopOfRun } from "../../../games/play/auto/use-auto.ts";
 import { useCurrencyChoice, useNothingToBet } from "../../../games/play/panel/use-currency-choice.ts";
 import type { StakeBounds } from "../../../games/play/stake/stake.ts";
@@ -49,7 +50,7 @@ export function useStagedScreen<G extends StagedGameName>(game: StagedGame<G>): 
   const table = useStagedTable(game);
   const staged = useStaged(game, table);
   const auto = useStagedAuto(game, staged);
-  const [mode, setMode] = useState<PlayMode>("manual");
+  const [chosenMode, setMode] = useState<PlayMode>("manual");
   const [plan, setPlan] = useState(game.auto.initial);
   const round = useShownRound(staged, table.demo);
 
@@ -57,6 +58,7 @@ export function useStagedScreen<G extends StagedGameName>(game: StagedGame<G>): 
   const atRest = staged.phase === "rest";
   const unanswered = table.unanswered() !== null;
   const running = auto.run !== null;
+  const mode = useOpenMode(chosenMode, running);
   useTopOfRun(mode, running);
   useRoundOpen(!atRest || open !== null);
   const fields = useBetFields(game, table, round, running);

@@ -1,6 +1,7 @@
 import type { StagedGameName } from "@gemplay/api-schema";
 import { useEffect, useRef, useState } from "react";
 import { feel } from "../../../games/play/board/feedback.ts";
+import { isTurbo, noteRefusedStart, noteStart } from "../../../games/play/panel/play-rules.ts";
 import { describeRefusal, isMotionReduced, type Refusal } from "../../../games/play/panel/use-play.ts";
 import { pause } from "../../../games/play/table/pause.ts";
 import {
@@ -11,7 +12,6 @@ import {
   type StagedGame,
   type Standing,
 } from "../../../games/staged/staged-game.ts";
-import { preferencesStore } from "../../../stores/index.ts";
 import type { StagedTable } from "./use-staged-table.ts";
 
 /** Result of a call to the server or to the demo. */
@@ -77,10 +77,11 @@ export function useStaged<G extends StagedGameName>(game: StagedGame<G>, table: 
     setReducedMotion(still);
     setSent(call);
     setPhase("sent");
-    if (!preferencesStore.get().turbo) feel("press");
+    if (!isTurbo()) feel("press");
     try {
       const answer = await table.make(call);
       const { round } = answer;
+      if (call.kind === "open") noteStart();
       setPhase("moving");
       // Without motion, the function still waits 0 ms, because the table contains the answer only after this wait.
       await pause(still || call.kind !== "move" ? 0 : game.motionMs);
@@ -88,6 +89,7 @@ export function useStaged<G extends StagedGameName>(game: StagedGame<G>, table: 
       else if (call.kind === "move") feel("step");
       return { answer };
     } catch (error) {
+      noteRefusedStart(error);
       return { refusal: describeRefusal(error, table.unanswered() !== null) };
     } finally {
       busy.current = false;

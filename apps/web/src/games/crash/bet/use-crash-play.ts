@@ -3,9 +3,10 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../api/index.ts";
 import { t } from "../../../i18n/index.ts";
 import type { CrashState } from "../../../queries/index.ts";
-import { preferencesStore, userStore } from "../../../stores/index.ts";
+import { userStore } from "../../../stores/index.ts";
 import { showToast } from "../../../ui/index.ts";
 import { feel } from "../../play/board/feedback.ts";
+import { isTurbo } from "../../play/panel/play-rules.ts";
 import { describeRefusal, type Refusal, showRefusal } from "../../play/panel/use-play.ts";
 import { gainText } from "../../play/stake/figures.ts";
 import { formatCashOut } from "../crash-words.ts";
@@ -106,7 +107,7 @@ export function useCrashPlay(sender: CrashSender, crash: CrashState | undefined)
     busy,
     unanswered,
     wish(wish) {
-      if (!preferencesStore.get().turbo) feel("press");
+      if (!isTurbo()) feel("press");
       wishedBy.current = userStore.get().token;
       setQueued(wish);
       return new Promise((done) => {

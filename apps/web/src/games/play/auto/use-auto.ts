@@ -10,10 +10,11 @@ import {
 import { formatAmount, parseAmount } from "@gemplay/money";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { t } from "../../../i18n/index.ts";
-import { preferencesStore, userStore } from "../../../stores/index.ts";
+import { userStore } from "../../../stores/index.ts";
 import { showToast } from "../../../ui/index.ts";
 import { whenRealityConfirmed } from "../../../widgets/limits/index.ts";
 import { stakeDecimals } from "../game/round.ts";
+import { isTurbo, untilStart } from "../panel/play-rules.ts";
 import type { Refusal } from "../panel/use-play.ts";
 import { formatBase, type StakeBounds } from "../stake/stake.ts";
 import { pause } from "../table/pause.ts";
@@ -126,7 +127,8 @@ export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
         if (after?.ended) break;
         // Nobody sees the results in a hidden tab, where a browser may delay each pause by up to a minute.
         const isUnseen = after?.stopAsked === true || (document.hidden && isNextPlaced);
-        if (!isUnseen) await pause(preferencesStore.get().turbo ? betweenMs.turbo : betweenMs.seen);
+        if (!isUnseen) await pause(isTurbo() ? betweenMs.turbo : betweenMs.seen);
+        await untilStart();
         // The page shows a due reality check between two automatic bets, when the board shows no round.
         await whenRealityConfirmed();
       }

@@ -6,6 +6,7 @@ import { playStopStore } from "../../../widgets/limits/index.ts";
 import type { Stake } from "../stake/use-stake.ts";
 import { refillDemo } from "../table/demo-table.ts";
 import type { Table } from "../table/use-table.ts";
+import { StartButton } from "./start-button.tsx";
 import type { Play } from "./use-play.ts";
 
 interface BetButtonProps {
@@ -76,7 +77,12 @@ export function BetButton(props: BetButtonProps) {
       </Noted>
     );
   if (refusal) return <Button reason={refusal.text}>{children}</Button>;
-  return <Button onClick={onBet}>{children}</Button>;
+  // A round of Crash has a pace of its own, so the minimum time between starts does not apply to Crash.
+  return table.game === "crash" ? (
+    <Button onClick={onBet}>{children}</Button>
+  ) : (
+    <StartButton onStart={onBet}>{children}</StartButton>
+  );
 }
 
 function pausedText({ kind, untilMs }: NonNullable<Table["pause"]>, t: ReturnType<typeof useT>): string {

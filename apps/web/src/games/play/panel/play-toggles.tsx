@@ -1,6 +1,7 @@
 import { type PageKey, useT } from "../../../i18n/index.ts";
 import { preferencesStore, setPreference, useStore } from "../../../stores/index.ts";
 import { Icon, type IconName } from "../../../ui/index.ts";
+import { usePlayRules } from "./play-rules.ts";
 import { RulesButton, type RulesButtonProps } from "./rules-button.tsx";
 
 const toggles = [
@@ -14,23 +15,29 @@ const toggles = [
   off: PageKey;
 }[];
 
-/** Shows switches for turbo mode, sound and haptics, and the button that opens the rules. */
+/**
+ * Shows switches for turbo mode, sound and haptics, and the button that opens the rules. If the operator has closed
+ * turbo, the switch for turbo is missing.
+ */
 export function PlayToggles(props: RulesButtonProps) {
   const t = useT();
+  const withoutTurbo = usePlayRules().closed.includes("turbo");
   const preferences = useStore(preferencesStore, (state) => state);
   return (
     <div className="play-toggles">
-      {toggles.map(({ name, icon, on, off }) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={preferences[name]}
-          onClick={() => setPreference(name, !preferences[name])}
-        >
-          <Icon name={icon} size={16} />
-          {t(preferences[name] ? on : off)}
-        </button>
-      ))}
+      {toggles
+        .filter(({ name }) => name !== "turbo" || !withoutTurbo)
+        .map(({ name, icon, on, off }) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={preferences[name]}
+            onClick={() => setPreference(name, !preferences[name])}
+          >
+            <Icon name={icon} size={16} />
+            {t(preferences[name] ? on : off)}
+          </button>
+        ))}
       <RulesButton {...props} />
     </div>
   );

@@ -4,7 +4,6 @@ import type { AutoRun } from "@gemplay/games";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../api/index.ts";
 import { t } from "../../../i18n/index.ts";
-import { preferencesStore } from "../../../stores/index.ts";
 import { showToast } from "../../../ui/index.ts";
 import { isStop } from "../../../widgets/limits/index.ts";
 import { feel } from "../board/feedback.ts";
@@ -18,6 +17,7 @@ import {
 import { pause } from "../table/pause.ts";
 import { playedStore } from "../table/server-bets.ts";
 import type { InstantTable } from "../table/use-table.ts";
+import { isPlayClosed, isTurbo, noteRefusedStart, noteStart } from "./play-rules.ts";
 
 /**
  * Text that explains to the player why a bet was not placed. The text is empty if the session has ended, because the
@@ -78,9 +78,7 @@ const placedTogether = { seen: 2, turbo: 20 } as const;
 
 /** Returns whether the board shows results without motion: in turbo mode, with reduced motion, or in a hidden tab. */
 export function isMotionReduced(): boolean {
-  return (
-    preferencesStore.get().turbo || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches
-  );
+  return isTurbo() || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** Places one bet at a time at a game table. The hook adds animations, sounds and vibrations to each bet. */
@@ -117,17 +115,18 @@ export function usePlay<G extends InstantGameName>(game: InstantGame<G>, table: 
       const turn = ++turns.current;
       setReducedMotion(still);
       setPhase("sent");
-      if (!preferencesStore.get().turbo) feel("press");
+      if (!isTurbo()) feel("press");
       const seen = still ? undefined : pause(game.leastBusyMs ?? 0);
       try {
         const settled = await take();
+        noteStart();
         await seen;
         const { round } = settled;
         setShown(round);
         if (!still) {
           setPhase("moving");
           const motionMs = game.motionMs(paramsOf<G>(round));
-          const nextAfterMs = game.nextAfterMs ?? motionMs;
+          const nextAfterMs = isPlayClosed("shortenResult") ? motionMs : (game.nextAfterMs ?? motionMs);
           await pause(nextAfterMs);
           if (nextAfterMs < motionMs) {
             setLanding((others) => [...others, round]);
@@ -139,6 +138,7 @@ export function usePlay<G extends InstantGameName>(game: InstantGame<G>, table: 
         feel(round.result === "WIN" ? "win" : "lose");
         return { settled, isNextPlaced: queue.current.length > 0 };
       } catch (error) {
+        noteRefusedStart(error);
         return { refusal: describeRefusal(error, latest.current.unanswered()) };
       } finally {
         if (turn === turns.current) setPhase("rest");
@@ -156,7 +156,7 @@ export function usePlay<G extends InstantGameName>(game: InstantGame<G>, table: 
     (bet, run) => {
       const take = async () => {
         const left = run.settings.count === null ? Number.POSITIVE_INFINITY : run.settings.count - run.played;
-        const most = Math.min(placedTogether[preferencesStore.get().turbo ? "turbo" : "seen"], left);
+        const most = Math.min(placedTogether[isTurbo() ? "turbo" : "seen"], left);
         let placed = queue.current;
         if (placed.length === 0) {
           const first = unusedKeys.current[0] ?? newKey();

@@ -1,0 +1,166 @@
+import type { Data } from "@gemplay/api-schema";
+import { afterEach, describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { serverConfig } from "../../../test/account.ts";
+import { type Answers, callsOf, Refusal } from "../../../test/api-stand-in.ts";
+import { betButton, lastResults } from "../../../test/instant.ts";
+import { openScreen, t } from "../../../test/screen.tsx";
+import { tableAnswers } from "../../../test/table.ts";
+import { setHotkeys } from "../../games/play/panel/hotkeys.ts";
+import { setPreference } from "../../stores/index.ts";
+
+type PlayRules = Data<"GET /config">["play"];
+
+const regulated: PlayRules = {
+  closed: ["automatic", "turbo", "shortenResult", "holdToRepeat"],
+  secondsBetweenStarts: 5,
+};
+
+const withRules = (play: PlayRules, more: Answers = {}): Answers => ({
+  ...tableAnswers(),
+  "GET /config": { ...serverConfig(), play },
+  ...more,
+});
+
+const note = () => page.getByText(t("play.startGap", { count: 5 }));
+const mode = () => page.getByRole("radio", { name: t("play.auto") });
+const ring = () => document.querySelector(".start-button-ring");
+const secondsLeft = () => Number(ring()?.querySelector("text")?.textContent);
+const bets = () => callsOf("POST /games/dice/bet");
+
+afterEach(() => {
+  setPreference("turbo", false);
+  setHotkeys(false);
+});
+
+describe("regulated play", () => {
+  it.each([
+    ["en", 375],
+    ["cn", 375],
+    ["en", 320],
+    ["cn", 320],
+    ["en", 1280],
+  ] as const)("shows Dice in %s at a width of %i without automatic play and turbo, with the rules", async (language, width) => {
+    setPreference("turbo", true);
+    await openScreen("/game?name=dice", {
+      player: true,
+      language,
+      size: [width, 812],
+      answers: withRules(regulated),
+    });
+    await expect.element(note()).toBeVisible();
+    await expect.element(mode()).not.toBeInTheDocument();
+    await expect.element(page.getByRole("button", { name: t("play.turboOn") })).not.toBeInTheDocument();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    await page.getByRole("button", { name: t("play.rules"), exact: true }).click();
+    await expect.element(page.getByRole("dialog", { name: t("dice.rulesTitle") })).toBeVisible();
+  });
+
+  it("lets the button count from 5 to 1 after a round, ignores early presses, and sends none of them later", async () => {
+    await openScreen("/game?name=dice", { player: true, answers: withRules(regulated) });
+    setHotkeys(true);
+    const button = betButton(t("dice.roll"));
+    await expect.element(note()).toBeVisible();
+    await button.click();
+    await expect.poll(ring).not.toBeNull();
+    expect(secondsLeft()).toBeLessThanOrEqual(5);
+    expect(ring()?.querySelectorAll("polygon")).toHaveLength(10);
+    const waiting = page.getByRole("button", { name: t("dice.roll") });
+    await expect.element(waiting).toHaveAttribute("aria-disabled", "true");
+    const { height } = waiting.element().getBoundingClientRect();
+    const id = waiting.element().getAttribute("aria-describedby") ?? "";
+    expect(document.getElementById(id)?.textContent).toBe(t("play.startGap", { count: 5 }));
+    (waiting.element() as HTMLElement).click();
+    (waiting.element() as HTMLElement).blur();
+    await userEvent.keyboard(" ");
+    await expect.poll(secondsLeft, { timeout: 10_000 }).toBeLessThanOrEqual(2);
+    await expect.poll(ring, { timeout: 10_000 }).toBeNull();
+    await expect.element(button).not.toHaveAttribute("aria-disabled");
+    expect(button.element().getBoundingClientRect().height).toBe(height);
+    expect(bets()).toHaveLength(1);
+    await button.click();
+    await expect.poll(() => bets().length).toBe(2);
+  });
+
+  it("waits for the time that the server names if a round in another tab started before", async () => {
+    let refusals = 0;
+    const late = () => {
+      refusals += 1;
+      throw new Refusal("StartTooSoon", { seconds: 3, atMs: Date.now() + 3_000 });
+    };
+    await openScreen("/game?name=dice", {
+      player: true,
+      answers: withRules(regulated, { "POST /games/dice/bet": late }),
+    });
+    await expect.element(note()).toBeVisible();
+    await betButton(t("dice.roll")).click();
+    await expect.poll(secondsLeft).toBeGreaterThan(0);
+    expect(secondsLeft()).toBeLessThanOrEqual(3);
+    expect(refusals).toBe(1);
+  });
+
+  it("starts the next round of a staged game only after the wait, and lets the player move and cash out at once", async () => {
+    await openScreen("/game?name=hilo", { player: true, answers: withRules(regulated) });
+    await expect.element(note()).toBeVisible();
+    await expect.element(mode()).not.toBeInTheDocument();
+    await betButton(t("staged.place")).click();
+    await expect.poll(() => callsOf("POST /games/hilo/open").length).toBe(1);
+    await page
+      .getByRole("button", { name: t("hilo.skip") })
+      .first()
+      .click();
+    await expect.poll(() => callsOf("POST /games/hilo/move").length).toBe(1);
+  });
+
+  it("keeps the pace and the cash-out target of Crash, and removes its automatic play", async () => {
+    await openScreen("/game?name=crash", { player: true, answers: withRules(regulated) });
+    await expect.element(page.getByRole("textbox", { name: t("crash.autoCashOut") })).toBeVisible();
+    await expect.element(page.getByRole("button", { name: t("play.rules"), exact: true })).toBeVisible();
+    await expect.element(mode()).not.toBeInTheDocument();
+    await expect.element(note()).not.toBeInTheDocument();
+  });
+});
+
+describe("a rule of its own", () => {
+  const open: PlayRules = { closed: [], secondsBetweenStarts: 0 };
+
+  /** Sends the key presses of a key that the player holds down on the button, and returns whether a press was allowed. */
+  const hold = (button: Element) =>
+    button.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "Enter", repeat: true, bubbles: true, cancelable: true }),
+    );
+
+  it("closed starts by a held key: the main button ignores the repeated presses of a key", async () => {
+    await openScreen("/game?name=dice", {
+      player: true,
+      answers: withRules({ ...open, closed: ["holdToRepeat"] }),
+    });
+    await expect.poll(() => hold(betButton(t("dice.roll")).element())).toBe(false);
+    await expect.element(mode()).toBeInTheDocument();
+    await expect.element(note()).not.toBeInTheDocument();
+  });
+
+  it("without a rule, the page offers automatic play and turbo, and does not wait", async () => {
+    await openScreen("/game?name=dice", { player: true, answers: withRules(open) });
+    await expect.element(page.getByRole("button", { name: t("play.turboOff") })).toBeVisible();
+    await expect.element(mode()).toBeInTheDocument();
+    await betButton(t("dice.roll")).click();
+    await expect.poll(() => bets().length).toBe(1);
+    expect(hold(betButton(t("dice.roll")).element())).toBe(true);
+    expect(ring()).toBeNull();
+    await expect.element(note()).not.toBeInTheDocument();
+  });
+
+  it("closed shorter results: the button of Plinko stays busy until the stone has landed", async () => {
+    await openScreen("/game?name=plinko", {
+      player: true,
+      answers: withRules({ ...open, closed: ["shortenResult"] }),
+    });
+    await expect.element(mode()).toBeInTheDocument();
+    await betButton(t("plinko.drop")).click();
+    const isBusy = () => document.querySelector(".panel-foot [aria-busy]") !== null;
+    await expect.poll(isBusy).toBe(true);
+    await expect.poll(isBusy, { timeout: 10_000 }).toBe(false);
+    expect(lastResults().elements()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,69 @@
+import type { Data } from "@gemplay/api-schema";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useReducer } from "react";
+import { ApiError, isRefusal } from "../../../api/index.ts";
+import { platformQueries } from "../../../queries/index.ts";
+import { createStore, preferencesStore, queryClient, useStore } from "../../../stores/index.ts";
+import { pause } from "../table/pause.ts";
+
+type PlayRules = Data<"GET /config">["play"];
+type PlayFunction = PlayRules["closed"][number];
+
+const allOpen: PlayRules = { closed: [], secondsBetweenStarts: 0 };
+
+/** Returns the rules for regulated play. No rule applies until the page has read the configuration. */
+export const usePlayRules = (): PlayRules => useQuery(platformQueries.config()).data?.play ?? allOpen;
+
+const knownConfig = () => queryClient.getQueryData(platformQueries.config().queryKey);
+
+/** Returns whether the operator has closed a function of play, for code outside of React components. */
+export const isPlayClosed = (name: PlayFunction): boolean =>
+  knownConfig()?.play.closed.includes(name) ?? false;
+
+/** Returns whether the player has switched turbo on and the operator allows turbo. */
+export const isTurbo = (): boolean => preferencesStore.get().turbo && !isPlayClosed("turbo");
+
+/** The time from which the next round can start, by the value of `performance.now()`. */
+const waitStore = createStore({ freeAtMs: 0 });
+
+/** Begins the wait for the next start. Called when the page knows that a round has started. */
+export function noteStart(): void {
+  const seconds = knownConfig()?.play.secondsBetweenStarts ?? 0;
+  if (seconds > 0) waitStore.set({ freeAtMs: performance.now() + seconds * 1_000 });
+}
+
+/** Begins the wait that the server has named, if it refused a start as too early, for example after a start in another tab. */
+export function noteRefusedStart(error: unknown): void {
+  if (!(error instanceof ApiError) || !isRefusal(error, "StartTooSoon") || error.atMs === undefined) return;
+  const waitMs = error.atMs - (Date.now() + (knownConfig()?.serverOffsetMs ?? 0));
+  waitStore.set({ freeAtMs: performance.now() + Math.max(waitMs, 0) });
+}
+
+/** Returns whether the player must still wait before the next start. */
+export const isStartTooSoon = (): boolean => performance.now() < waitStore.get().freeAtMs;
+
+/** Waits until the player can start a round. */
+export const untilStart = (): Promise<void> =>
+  pause(Math.max(waitStore.get().freeAtMs - performance.now(), 0));
+
+/** The number of parts into which the button divides the wait for the next start. */
+export const waitSteps = 10;
+
+/**
+ * Returns the wait before the next start: the seconds that are left, rounded up, and how many of the `waitSteps` parts
+ * are left. Both numbers are 0 if the player can start a round.
+ */
+export function useStartWait(): { readonly seconds: number; readonly steps: number } {
+  const { secondsBetweenStarts } = usePlayRules();
+  const freeAtMs = useStore(waitStore, (wait) => wait.freeAtMs);
+  const [, showNext] = useReducer((count: number) => count + 1, 0);
+  const stepMs = (secondsBetweenStarts * 1_000) / waitSteps;
+  const leftMs = secondsBetweenStarts === 0 ? 0 : Math.max(freeAtMs - performance.now(), 0);
+  const steps = leftMs === 0 ? 0 : Math.min(Math.ceil(leftMs / stepMs), waitSteps);
+  useEffect(() => {
+    if (steps === 0) return undefined;
+    const timer = setTimeout(showNext, leftMs - (steps - 1) * stepMs);
+    return () => clearTimeout(timer);
+  });
+  return { seconds: Math.ceil(leftMs / 1_000), steps };
+}
