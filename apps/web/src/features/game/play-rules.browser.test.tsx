@@ -3,10 +3,12 @@ import { afterEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { serverConfig } from "../../../test/account.ts";
 import { type Answers, callsOf, Refusal } from "../../../test/api-stand-in.ts";
+import { crashRounds } from "../../../test/crash.ts";
 import { betButton, lastResults } from "../../../test/instant.ts";
 import { openScreen, t } from "../../../test/screen.tsx";
 import { tableAnswers } from "../../../test/table.ts";
 import { setHotkeys } from "../../games/play/panel/hotkeys.ts";
+import { t as shown } from "../../i18n/index.ts";
 import { setPreference } from "../../stores/index.ts";
 
 type PlayRules = Data<"GET /config">["play"];
@@ -18,7 +20,7 @@ const regulated: PlayRules = {
 
 const withRules = (play: PlayRules, more: Answers = {}): Answers => ({
   ...tableAnswers(),
-  "GET /config": { ...serverConfig(), play },
+  "GET /config": () => ({ ...serverConfig(), play }),
   ...more,
 });
 
@@ -40,21 +42,27 @@ describe("regulated play", () => {
     ["en", 320],
     ["cn", 320],
     ["en", 1280],
-  ] as const)("shows Dice in %s at a width of %i without automatic play and turbo, with the rules", async (language, width) => {
-    setPreference("turbo", true);
-    await openScreen("/game?name=dice", {
-      player: true,
-      language,
-      size: [width, 812],
-      answers: withRules(regulated),
-    });
-    await expect.element(note()).toBeVisible();
-    await expect.element(mode()).not.toBeInTheDocument();
-    await expect.element(page.getByRole("button", { name: t("play.turboOn") })).not.toBeInTheDocument();
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
-    await page.getByRole("button", { name: t("play.rules"), exact: true }).click();
-    await expect.element(page.getByRole("dialog", { name: t("dice.rulesTitle") })).toBeVisible();
-  });
+  ] as const)(
+    "shows Dice in %s at a width of %i without automatic play and turbo, with the rules",
+    async (language, width) => {
+      setPreference("turbo", true);
+      await openScreen("/game?name=dice", {
+        player: true,
+        language,
+        size: [width, 812],
+        answers: withRules(regulated),
+      });
+      // The function `t` of the tests translates to English, so the test uses the texts of the page.
+      await expect.element(page.getByText(shown("play.startGap", { count: 5 }))).toBeVisible();
+      await expect.element(page.getByRole("radio")).not.toBeInTheDocument();
+      await expect.element(page.getByRole("button", { name: shown("play.turboOn") })).not.toBeInTheDocument();
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+      await betButton(shown("dice.roll")).click();
+      await expect.poll(ring).not.toBeNull();
+      await page.getByRole("button", { name: shown("play.rules"), exact: true }).click();
+      await expect.element(page.getByRole("dialog", { name: shown("dice.rulesTitle") })).toBeVisible();
+    },
+  );
 
   it("lets the button count from 5 to 1 after a round, ignores early presses, and sends none of them later", async () => {
     await openScreen("/game?name=dice", { player: true, answers: withRules(regulated) });
@@ -65,13 +73,12 @@ describe("regulated play", () => {
     await expect.poll(ring).not.toBeNull();
     expect(secondsLeft()).toBeLessThanOrEqual(5);
     expect(ring()?.querySelectorAll("polygon")).toHaveLength(10);
-    const waiting = page.getByRole("button", { name: t("dice.roll") });
-    await expect.element(waiting).toHaveAttribute("aria-disabled", "true");
-    const { height } = waiting.element().getBoundingClientRect();
-    const id = waiting.element().getAttribute("aria-describedby") ?? "";
-    expect(document.getElementById(id)?.textContent).toBe(t("play.startGap", { count: 5 }));
-    (waiting.element() as HTMLElement).click();
-    (waiting.element() as HTMLElement).blur();
+    await expect.element(button).toHaveAttribute("aria-disabled", "true");
+    const { height } = button.element().getBoundingClientRect();
+    await expect.element(button).toHaveAccessibleDescription(t("play.startGap", { count: 5 }));
+    const waiting = button.element() as HTMLElement;
+    waiting.click();
+    waiting.blur();
     await userEvent.keyboard(" ");
     await expect.poll(secondsLeft, { timeout: 10_000 }).toBeLessThanOrEqual(2);
     await expect.poll(ring, { timeout: 10_000 }).toBeNull();
@@ -94,9 +101,9 @@ describe("regulated play", () => {
     });
     await expect.element(note()).toBeVisible();
     await betButton(t("dice.roll")).click();
+    await expect.poll(() => refusals).toBe(1);
     await expect.poll(secondsLeft).toBeGreaterThan(0);
     expect(secondsLeft()).toBeLessThanOrEqual(3);
-    expect(refusals).toBe(1);
   });
 
   it("starts the next round of a staged game only after the wait, and lets the player move and cash out at once", async () => {
@@ -106,14 +113,15 @@ describe("regulated play", () => {
     await betButton(t("staged.place")).click();
     await expect.poll(() => callsOf("POST /games/hilo/open").length).toBe(1);
     await page
-      .getByRole("button", { name: t("hilo.skip") })
+      .getByRole("button", { name: /^Skip · / })
       .first()
       .click();
     await expect.poll(() => callsOf("POST /games/hilo/move").length).toBe(1);
   });
 
   it("keeps the pace and the cash-out target of Crash, and removes its automatic play", async () => {
-    await openScreen("/game?name=crash", { player: true, answers: withRules(regulated) });
+    const { answers } = crashRounds();
+    await openScreen("/game?name=crash", { player: true, answers: withRules(regulated, answers) });
     await expect.element(page.getByRole("textbox", { name: t("crash.autoCashOut") })).toBeVisible();
     await expect.element(page.getByRole("button", { name: t("play.rules"), exact: true })).toBeVisible();
     await expect.element(mode()).not.toBeInTheDocument();
@@ -146,6 +154,7 @@ describe("a rule of its own", () => {
     await expect.element(mode()).toBeInTheDocument();
     await betButton(t("dice.roll")).click();
     await expect.poll(() => bets().length).toBe(1);
+    await expect.element(betButton(t("dice.roll"))).not.toHaveAttribute("aria-busy");
     expect(hold(betButton(t("dice.roll")).element())).toBe(true);
     expect(ring()).toBeNull();
     await expect.element(note()).not.toBeInTheDocument();

@@ -26,9 +26,11 @@ export const isTurbo = (): boolean => preferencesStore.get().turbo && !isPlayClo
 /** The time from which the next round can start, by the value of `performance.now()`. */
 const waitStore = createStore({ freeAtMs: 0 });
 
+const knownSeconds = () => knownConfig()?.play.secondsBetweenStarts ?? 0;
+
 /** Begins the wait for the next start. Called when the page knows that a round has started. */
 export function noteStart(): void {
-  const seconds = knownConfig()?.play.secondsBetweenStarts ?? 0;
+  const seconds = knownSeconds();
   if (seconds > 0) waitStore.set({ freeAtMs: performance.now() + seconds * 1_000 });
 }
 
@@ -40,7 +42,8 @@ export function noteRefusedStart(error: unknown): void {
 }
 
 /** Returns whether the player must still wait before the next start. */
-export const isStartTooSoon = (): boolean => performance.now() < waitStore.get().freeAtMs;
+export const isStartTooSoon = (): boolean =>
+  knownSeconds() > 0 && performance.now() < waitStore.get().freeAtMs;
 
 /** Waits until the player can start a round. */
 export const untilStart = (): Promise<void> =>
