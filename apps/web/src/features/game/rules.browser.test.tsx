@@ -402,8 +402,13 @@ function common(game: GameName): Sheet {
   const largest = largestBet(game);
   const largestBase = largest && largestStakeBase(mostBase, largest.multiplierE4);
   const { mostWin, winLeft } = crashTable.table().current;
+  const sentences = {
+    shared: [],
+    instant: [t("play.interrupted")],
+    staged: [t("staged.interrupted"), t("play.largestWinStep")],
+  };
   return {
-    sentences: [t("play.rtpMeaning"), ...(games[game].kind === "staged" ? [t("play.largestWinStep")] : [])],
+    sentences: [t("play.rtpMeaning"), ...sentences[games[game].kind]],
     lines: [
       [t("play.rtpRange"), shares(least, most)],
       [t("play.edgeRange"), shares(1 - most, 1 - least)],

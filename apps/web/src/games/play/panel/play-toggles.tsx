@@ -38,7 +38,7 @@ export function PlayToggles(props: RulesButtonProps) {
             {t(preferences[name] ? on : off)}
           </button>
         ))}
-      <RulesButton {...props} />
+      <RulesButton {...props} isShort={!withoutTurbo} />
     </div>
   );
 }
