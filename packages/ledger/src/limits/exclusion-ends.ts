@@ -4,7 +4,7 @@ import { forEver } from "./limits.ts";
 import { noteChange, pauseOf } from "./limits-store.ts";
 
 /** The time in milliseconds between the confirmation of a player's request and the end of the self-exclusion. */
-export const coolingOffMs = 24 * 3_600_000;
+const coolingOffMs = 24 * 3_600_000;
 
 /** A player's request to end a permanent self-exclusion, which no operator has decided yet. */
 export interface ExclusionEnd {
