@@ -13,6 +13,7 @@ import {
   type Database,
   migrateAt,
   pendingMigrations,
+  poolUrlProblem,
   sessionMetrics,
 } from "./platform/database/index.ts";
 import type { Platform } from "./platform/index.ts";
@@ -102,13 +103,15 @@ interface Started {
 }
 
 async function connect({ config, log, clock, callWaitMs, processMetrics }: PlatformOptions) {
-  const { databaseUrl } = config;
-  const problem = await connectionProblem(databaseUrl);
+  const { databaseUrl, databasePoolUrl } = config;
+  const problem =
+    (await connectionProblem(databaseUrl)) ??
+    (databasePoolUrl === undefined ? undefined : await poolUrlProblem(databaseUrl, databasePoolUrl));
   if (problem !== undefined) throw new ConfigError([problem]);
   const metrics = createMetrics({ process: processMetrics ?? false });
   const sessions = sessionMetrics(metrics);
   const db = createDatabase({
-    databaseUrl,
+    databaseUrl: databasePoolUrl ?? databaseUrl,
     sessionWaitMs: callWaitMs,
     onError: (error) => log.warn({ err: error }, "an idle database connection was lost"),
     onUnmade: (error) => log.error({ err: error }, "a missing month partition could not be created"),

@@ -8,12 +8,18 @@ import { privateKeyToAddress } from "viem/accounts";
 import { afterAll, describe, expect, it } from "vitest";
 import { type LyingProvider, startLyingProvider } from "../../../tests/chain/lying-provider.ts";
 import { startRemoteSigner } from "../../../tests/chain/remote-signer.ts";
-import { overNetwork, type TestDatabase, withDatabase } from "../../../tests/setup/database.ts";
+import {
+  createTestDatabase,
+  overNetwork,
+  type TestDatabase,
+  withDatabase,
+  withOption,
+} from "../../../tests/setup/database.ts";
 import { devKeys } from "../../../tools/stack/chain/dev-accounts.ts";
 import { startTestServer, type TestChain } from "../test/compose.ts";
 import { withChain } from "../test/file-server.ts";
 import { ConfigError } from "./platform/config/index.ts";
-import { connectionProblem } from "./platform/database/index.ts";
+import { connectionProblem, poolUrlProblem } from "./platform/database/index.ts";
 
 let database: TestDatabase;
 let chain: TestChain;
@@ -165,6 +171,27 @@ it("a starting server asks a remote signer for its account, and starts with a lo
   expect(await errorsWith("worker", { PAYOUT_SIGNER_TOKEN: "another" })).toEqual([["payout", "away"]]);
   expect(await errorsWith("api", other)).toEqual([]);
   await signer.stop();
+});
+
+describe("poolUrlProblem", () => {
+  it("accepts a pool with the same database and the same time limits, and refuses another pool", async () => {
+    const other = await createTestDatabase();
+    const reasons = await Promise.all(
+      [
+        database.url,
+        other.url,
+        withOption(database.url, "lock_timeout", "5000"),
+        withOption(overNetwork(database.url).href, "port", "9"),
+      ].map((url) => poolUrlProblem(database.url, url)),
+    );
+    expect(reasons).toEqual([
+      undefined,
+      "DATABASE_POOL_URL: names another database than DATABASE_URL",
+      "DATABASE_POOL_URL: lock_timeout must be 2000 ms: set it in connect_query of PgBouncer",
+      expect.stringMatching(/^DATABASE_POOL_URL: /),
+    ]);
+    await other.drop();
+  });
 });
 
 describe("connectionProblem for an unreachable database", () => {

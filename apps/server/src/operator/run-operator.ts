@@ -81,7 +81,8 @@ function readCall({ args: given, variables }: OperatorCall): Wanted | string {
   const found = findCommand(positionals);
   // The operator program loads the configuration with ROLE=api, because this role needs no signing keys. No operator
   // command signs a payout or a commitment.
-  const config = loadConfig({ ...variables, ROLE: "api" });
+  // Commands hold locks of a database session, so the pool does not use PgBouncer.
+  const config = { ...loadConfig({ ...variables, ROLE: "api" }), databasePoolUrl: undefined };
   return { ...found, config, actor: values.as ?? systemAccount(), reason: values.reason };
 }
 

@@ -6,6 +6,7 @@ import {
   type Database,
   hostOf,
   pendingMigrations,
+  poolUrlProblem,
 } from "../platform/database/index.ts";
 import { inspectArchive } from "./archive.findings.ts";
 import { createFindings, type Finding, type Findings } from "./findings.ts";
@@ -29,7 +30,7 @@ const meantFor = 18;
  * Checks durability, rights, free connections and version of the database. The checks change nothing in the database.
  */
 export async function inspectDatabase(
-  { databaseUrl }: Pick<Config, "databaseUrl">,
+  { databaseUrl, databasePoolUrl }: Pick<Config, "databaseUrl" | "databasePoolUrl">,
   planned: PlannedProcesses,
 ): Promise<readonly Finding[]> {
   const findings = createFindings("database");
@@ -39,6 +40,8 @@ export async function inspectDatabase(
     return findings.list;
   }
   findings.right("connection", "works");
+  if (databasePoolUrl !== undefined)
+    findings.check("pool", await poolUrlProblem(databaseUrl, databasePoolUrl), "PgBouncer works");
   const db = createDatabase({ databaseUrl, poolSize: 1 });
   try {
     await findings.look("settings", () => inspectSettings(findings, db, planned));

@@ -113,7 +113,13 @@ export interface Config {
   /** TCP port on which the server listens. Port 0 means that the operating system chooses a free port. */
   readonly port: number;
   readonly logLevel: (typeof logLevels)[number];
+  /** URL of the database for connections that need a database session of their own. */
   readonly databaseUrl: string;
+  /**
+   * URL of PgBouncer in transaction mode, in front of the same database. The connection pool uses this URL. Without the
+   * URL, the connection pool uses `databaseUrl`.
+   */
+  readonly databasePoolUrl: string | undefined;
   /**
    * URL of the Redis server, which stores shared data that may be lost. If no Redis is configured, the processes share
    * data only through the database. All processes of a deployment must have the same Redis URL.
@@ -233,6 +239,7 @@ export function loadConfig(variables: Variables): Config {
     port: read.whole("PORT", 0, 65_535) ?? serverVariables.PORT.default,
     logLevel: read.choice("LOG_LEVEL", logLevels) ?? serverVariables.LOG_LEVEL.default,
     databaseUrl: required("DATABASE_URL", read.checked("DATABASE_URL", databaseUrlProblem), ""),
+    databasePoolUrl: read.checked("DATABASE_POOL_URL", databaseUrlProblem),
     redisUrl: read.checked("REDIS_URL", redisUrlProblem),
     publicOrigins: required("PUBLIC_ORIGIN", read.origins("PUBLIC_ORIGIN"), []),
     apiOrigin: read.origins("API_ORIGIN")?.[0],

@@ -109,6 +109,13 @@ export const serverVariables = {
     description:
       "The PostgreSQL database. At its start, a server runs the migrations of the database schema. `operator migrate` does the same.",
   },
+  DATABASE_POOL_URL: {
+    group: "Database, Redis and encryption",
+    usedBy: "every process",
+    form: "`postgres://USER:PASSWORD@HOST:6432/DATABASE`",
+    description:
+      "The same database through PgBouncer in transaction mode. The pool of a server uses this URL. Without it, the pool uses `DATABASE_URL`. See the note below.",
+  },
   REDIS_URL: {
     group: "Database, Redis and encryption",
     usedBy: "every process",

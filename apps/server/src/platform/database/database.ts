@@ -80,6 +80,17 @@ const usualAnswerWithinMs = statementMs + 5_000;
 const lockWaitMs = 2_000;
 
 /**
+ * The time limits in milliseconds of each database session of the pool. PgBouncer ignores time limits of its clients,
+ * so deploy/ha/pgbouncer.ini sets the same values.
+ */
+export const sessionLimits = {
+  // A statement that never ends must not keep a connection or its locks forever.
+  statement_timeout: statementMs,
+  lock_timeout: lockWaitMs,
+  idle_in_transaction_session_timeout: 60_000,
+} as const;
+
+/**
  * Creates the connection pool of the database. `destroy()` closes the pool. The pool opens its first connection at the
  * first query. If the database is not reachable, queries reject with `DatabaseAway` within seconds.
  */
@@ -102,11 +113,8 @@ export function createDatabase({
     connectionTimeoutMillis: sessionWaitMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // A statement that never ends must not keep a connection or its locks forever.
-    statement_timeout: statementMs,
     query_timeout: answerWithinMs,
-    lock_timeout: lockWaitMs,
-    idle_in_transaction_session_timeout: 60_000,
+    ...sessionLimits,
     // Without `client_connection_check_interval`, PostgreSQL notices only at the end of a statement that the client has
     // closed the connection.
     ...(until === undefined ? {} : { options: "-c client_connection_check_interval=1000" }),

@@ -5,12 +5,20 @@
  * `config`, `metrics` and the ledger's migrations. The code of `database` contains no SQL of a feature, and neither
  * reads nor writes tables of the ledger.
  */
-export { createDatabase, type Database, executorOf, isLockTimeout, isUniqueViolation } from "./database.ts";
+export {
+  createDatabase,
+  type Database,
+  executorOf,
+  isLockTimeout,
+  isUniqueViolation,
+  sessionLimits,
+} from "./database.ts";
 export { createDatabaseTime } from "./database-time.ts";
 export { createListener, type Listener } from "./listener.ts";
 export { type LockName, lockIfFree, lockNumber, lockUntilCommit } from "./locks.ts";
 export { migrate, migrateAt, pendingMigrations } from "./migrate.ts";
 export { type NewestPage, newestFirst } from "./newest-first.ts";
+export { poolUrlProblem } from "./pool-url.ts";
 export { connectionProblem, hostOf } from "./reachable.ts";
 export { DatabaseAway, type LostOutcome, lostOutcome } from "./session.ts";
 export { sessionMetrics } from "./session-metrics.ts";
