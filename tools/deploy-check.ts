@@ -72,6 +72,14 @@ const checks: readonly Check[] = [
     programs: ["openssl", "nginx"],
     ask: () => complaintOf("nginx", ["-t", "-q", ...writeNginxFile(join(folder, "nginx"))]),
   },
+  {
+    file: "ha/haproxy.cfg",
+    programs: ["haproxy"],
+    ask: () =>
+      complaintOf("haproxy", ["-c", "-q", "-f", join(deploy, "ha/haproxy.cfg")], {
+        variables: { NODE1: "10.0.0.1", NODE2: "10.0.0.2", NODE3: "10.0.0.3" },
+      }),
+  },
   ...units,
   ...alerts,
   {

@@ -12,6 +12,7 @@ const packages = {
   buildah: "buildah",
   caddy: "caddy",
   "firefox-esr": "firefox-esr",
+  haproxy: "haproxy",
   nginx: "nginx-light",
   openssl: "openssl",
   promtool: "prometheus",
