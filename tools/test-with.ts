@@ -7,7 +7,14 @@ import { runFailureTest } from "./testing/run-failure-test.ts";
 /** The programs and their Debian packages, by the name of the project in vitest.config.ts. */
 const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   redis: { "redis-server": "redis-server" },
-  failover: { pg_basebackup: "postgresql" },
+  failover: {
+    etcd: "etcd-server",
+    haproxy: "haproxy",
+    ip: "iproute2",
+    patroni: "patroni",
+    pg_basebackup: "postgresql",
+    pgbouncer: "pgbouncer",
+  },
   alerts: { prometheus: "prometheus", "redis-server": "redis-server" },
 };
 
