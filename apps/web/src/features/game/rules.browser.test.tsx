@@ -79,9 +79,9 @@ const percent = (share: number, digits = 4) =>
   share.toLocaleString("en", { style: "percent", maximumSignificantDigits: digits });
 /** Formats a return to player with four decimals, rounded down. */
 const rtp = (share: number) => `${number(Math.floor(share * 1_000_000 + 1e-6) / 10_000, 4)}%`;
-const shares = (from: number, to: number) => {
-  const [low, high] = [from, to].map((share) => `${number(share * 100, 4)}%`);
-  return low === high ? low : `${low} – ${high}`;
+const shares = (from: number, to: number): string => {
+  const shown = (share: number) => `${number(share * 100, 4)}%`;
+  return shown(from) === shown(to) ? shown(from) : `${shown(from)} – ${shown(to)}`;
 };
 const amount = (base: bigint) => {
   const [whole, decimals = ""] = formatAmount(base, 18).split(".");
@@ -461,7 +461,8 @@ describe.each(gameNames)("the rules of %s", (game) => {
     const [own, shared] = [expected[game](), common(game)];
     await openScreen(`/game?name=${game}`, { answers });
     for (const size of sizes) {
-      await page.viewport(...size);
+      const [width, height] = size;
+      await page.viewport(width, height);
       await rulesButton().click();
       await expect.element(dialog(game)).toBeVisible();
       await expect

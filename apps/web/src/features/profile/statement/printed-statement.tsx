@@ -77,15 +77,24 @@ function Paper({ year, statement, account, csv, hash }: PaperProps) {
   const locale = useLanguage();
   const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
+  const paper = useRef<HTMLDivElement>(null);
   useEffect(() => {
     title.current?.focus();
+    // The paper covers the page, so the keyboard and screen readers must not reach the page behind it.
+    const behind = [...document.body.children].filter(
+      (element): element is HTMLElement => element instanceof HTMLElement && element !== paper.current,
+    );
+    for (const element of behind) element.inert = true;
+    return () => {
+      for (const element of behind) element.inert = false;
+    };
   }, []);
   // The browser offers the title of the document as the name of a printed file.
   useTitle(t("statement.paperTitle", { year }));
   const { fromMs, toMs } = daysOfYear(year, statement);
   const period = { from: utcDay(fromMs, locale), to: utcDay(toMs, locale) };
   return (
-    <div className="printed-statement">
+    <div ref={paper} className="printed-statement">
       <nav className="printed-statement-tools" aria-label={t("statement.title")}>
         <button type="button" onClick={() => navigate(overviewPath, { replace: true })}>
           {t("action.back")}
