@@ -66,7 +66,7 @@ function Recomputed({ newest, rounds, seeds }: RecomputedProps) {
         </span>
         <Link
           className="link text-emerald"
-          href={`/game?name=${newest.game}&round=${encodeURIComponent(newest.id)}&view=check`}
+          href={`/game?name=${newest.game}&round=${encodeURIComponent(newest.id)}`}
         >
           {t("fairness.details")}
         </Link>

@@ -48,7 +48,11 @@ const listed = () =>
 /** Opens the page of a round, and waits until the page shows its replay. */
 async function openReplay(round: Round, record: Partial<Record> = {}, opening = {}): Promise<void> {
   const answers = roundAnswers(round, false, { ...recordOf(round), ...record });
-  await openScreen(`/game?name=${round.game}&round=${round.id}`, { player: true, answers, ...opening });
+  await openScreen(`/game?name=${round.game}&round=${round.id}&view=replay`, {
+    player: true,
+    answers,
+    ...opening,
+  });
   await expect.poll(() => element(".timeline")).not.toBeNull();
   await settled();
 }
@@ -245,8 +249,11 @@ describe("the replay", () => {
     expect(board().textContent).toContain(t("crash.spokenStart"));
   });
 
-  it("opens the check with the tab, and the URL keeps the tab", async () => {
-    await openReplay(dice);
+  it("opens from the tab of the round's page, the URL keeps the tab, and the tab leads back to the check", async () => {
+    await openScreen(`/game?name=dice&round=${dice.id}`, { player: true, answers: roundAnswers(dice) });
+    await page.getByRole("radio", { name: t("round.replay") }).click();
+    await expect.poll(() => element(".timeline")).not.toBeNull();
+    expect(new URLSearchParams(location.search).get("view")).toBe("replay");
     await page.getByRole("radio", { name: t("round.check") }).click();
     await expect.element(page.getByRole("heading", { name: t("round.inputs") })).toBeVisible();
     expect(new URLSearchParams(location.search).get("view")).toBe("check");

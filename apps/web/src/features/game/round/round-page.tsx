@@ -35,7 +35,7 @@ export default function RoundPage({ id, game }: { readonly id: string; readonly 
   const t = useT();
   const view = useRound(id);
   const [params, setParams] = useSearchParams();
-  const tab = params.get("view") === "check" ? "check" : "replay";
+  const tab = params.get("view") === "replay" ? "replay" : "check";
   const [sharing, setSharing] = useState(false);
   /** True after the player has opened the card of the round for the first time. */
   const [asked, setAsked] = useState(false);
