@@ -25,7 +25,7 @@ import {
 export type IdentityState = "none" | "asked" | "passed" | "refused" | "exhausted";
 
 /** The number of refused checks after which only an operator decides about the player's withdrawals. */
-export const attemptsAtMost = 3;
+const attemptsAtMost = 3;
 
 export interface IdentityOptions extends Pick<Platform, "db" | "clock" | "settings"> {
   /** The provider of the operator; undefined in a deployment without identity checks. */

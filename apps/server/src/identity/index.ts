@@ -4,5 +4,5 @@
  * money: the wallet decides which withdrawals wait for a check.
  */
 
-export { confirmIdentity, type IdentityState, identityStateOf } from "./identity.service.ts";
+export { confirmIdentity, identityStateOf } from "./identity.service.ts";
 export { createIdentityFeature } from "./identity.ts";
