@@ -12,6 +12,9 @@ import { formatShortMultiplier } from "../play/stake/figures.ts";
 import { AbandonedRule } from "../staged/abandoned-rule.tsx";
 import { StepTable } from "../staged/step-table.tsx";
 
+/** The multiplier after n right guesses: wₙ is the number of ranks with which guess n is right. */
+const payFormula = (share: string, ranks: string) => `${share} × ${ranks}ⁿ ÷ (w₁ × w₂ × … × wₙ)`;
+
 /** The possible numbers of winning ranks of a guess, from the largest to the smallest. */
 const winningRanks = Array.from({ length: hiloRanks - 1 }, (_, at) => hiloRanks - 1 - at);
 
@@ -47,10 +50,7 @@ export function HiloRules() {
             rtp: hiloRtp([winning]),
           }))}
         />
-        {/* In this formula of the payout, w is the number of winning ranks of each correct guess. */}
-        <p className="formula pt-6">
-          {formatNumber(fairShareE4 / 10_000)} × {ranks}ⁿ ÷ (w₁ × w₂ × … × wₙ)
-        </p>
+        <p className="formula pt-6">{payFormula(formatNumber(fairShareE4 / 10_000), ranks)}</p>
       </section>
     </>
   );
