@@ -49,20 +49,25 @@ const play =
   /packages\/games\/src\/(?:[^/]+\.ts$|fairness\/)|apps\/web\/src\/(?:games\/(?:play\/|proof\/|[^/]+$)|proofs\/|features\/game\/)/;
 /** Code that the screens of the wallet share. One request for all of it costs less time than ten small requests. */
 const money =
-  /apps\/web\/src\/(?:features\/wallet\/(?:components|records|funds-password)|widgets\/balances|ui\/money)\//;
+  /apps\/web\/src\/(?:features\/wallet\/(?:components|records|funds-password)\/|widgets\/balances\/|ui\/(?:money\/|feedback\/steps))/;
+/** Shared code that a game loads only when the player opens it: the forms of limits and breaks, and lists of steps. */
+const fewScreens = /apps\/web\/src\/(?:ui\/feedback\/steps|widgets\/limits\/(?:break-|pause-lengths|api\/))/;
 /** Code that checks rounds. A game loads it only for the sheets of the rounds and of fairness. */
 const proofs =
   /apps\/web\/src\/(?:games\/(?:proof\/(?!step|risk-names)|round-filter)|proofs\/(?!short-hash)|features\/game\/records\/round-checks)/;
+/** The rules of games, which the page loads when the player opens them. */
+const rules =
+  /apps\/web\/src\/games\/(?:play\/(?:panel\/(?:bet-return|pay-table|return-range|hotkey-rules)|stake\/limit-lines)|staged\/(?:step-table|abandoned-rule))|packages\/games\/src\/returns/;
 const hashes = /node_modules\/@noble\/hashes\//;
 /** Number of entry files that must share a module before the build moves the module into a group. */
 const many = 4;
 /**
  * Texts stay in the file of their language, and styles stay in the style sheet of their screen. The code of the win card
- * loads only when a player opens a card, and the code for receipts, the public log and the page of a round only after
- * the game.
+ * and of the sheets of limits and breaks loads only when a player opens them, and the code for receipts, the public log
+ * and the page of a round only after the game.
  */
 const apart =
-  /first-texts\.[a-z]+\.ts$|\.json$|\.css$|features\/game\/(?:card\/|api\/share-round|receipts\/|public-log\/(?!lazy-log-parts|log-section)|round\/)/;
+  /first-texts\.[a-z]+\.ts$|\.json$|\.css$|features\/game\/(?:card\/|own-rules\/|api\/share-round|receipts\/|public-log\/(?!lazy-log-parts|log-section)|round\/)/;
 
 export default defineConfig({
   plugins: [
@@ -96,14 +101,19 @@ export default defineConfig({
             { name: "inside-host", test: insideHost },
             { name: "home-lists", test: homeLists },
             { name: "hashes", minShareCount: many, test: hashes },
-            { name: "parts", minShareCount: many, test: (id) => parts.test(id) && !apart.test(id) },
+            {
+              name: "parts",
+              minShareCount: many,
+              test: (id) => parts.test(id) && !fewScreens.test(id) && !apart.test(id),
+            },
             { name: "money", minShareCount: 2, test: (id) => money.test(id) && !apart.test(id) },
             {
               name: "play",
               minShareCount: 2,
-              test: (id) => play.test(id) && !proofs.test(id) && !apart.test(id),
+              test: (id) => play.test(id) && !rules.test(id) && !proofs.test(id) && !apart.test(id),
             },
             { name: "proofs", minShareCount: 2, test: (id) => proofs.test(id) && !apart.test(id) },
+            { name: "rules", minShareCount: 2, test: rules },
           ],
         },
       },

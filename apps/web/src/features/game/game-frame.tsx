@@ -1,10 +1,10 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { GameLook } from "../../games/play/game/game-look.ts";
 import type { GameName } from "../../games/play/game/round.ts";
 import { GameHeader } from "../../games/play/panel/game-header.tsx";
 import type { Table } from "../../games/play/table/use-table.ts";
 import { type PageKey, useT } from "../../i18n/index.ts";
-import { Sheet } from "../../ui/index.ts";
+import { Sheet, Skeleton } from "../../ui/index.ts";
 import { FairnessSheet } from "./fairness/fairness-sheet.tsx";
 import { PairLine } from "./fairness/pair-line.tsx";
 import { RecordsSheet } from "./records-sheet.tsx";
@@ -41,7 +41,9 @@ export function GameFrame(props: GameFrameProps) {
       <FairnessSheet open={sheet === "fairness"} table={table} onClose={close} />
       <RecordsSheet open={sheet === "records"} table={table} onClose={close} />
       <Sheet open={sheet === "rules"} onClose={close} title={t(game.rulesTitle)}>
-        <div className="flex flex-col gap-12 pb-8 text-14">{props.rules}</div>
+        <Suspense fallback={<Skeleton height={320} />}>
+          <div className="flex flex-col gap-12 pb-8 text-14">{props.rules}</div>
+        </Suspense>
       </Sheet>
     </>
   );

@@ -1,6 +1,8 @@
 /** Defines the code and texts that are specific to Coin Flip, for the screen that all staged games share. */
+
 import { coinflip as rules } from "@gemplay/games";
 import { formatMultiplier, t } from "../../i18n/index.ts";
+import { lazyCode } from "../../loading/index.ts";
 import { gainText } from "../play/stake/figures.ts";
 import type { StagedGame } from "../staged/staged-game.ts";
 import { auto } from "./coinflip-auto.tsx";
@@ -8,7 +10,6 @@ import { CoinflipBoard } from "./coinflip-board.tsx";
 import { look } from "./coinflip-look.ts";
 import { CoinflipMiddle, CoinflipSetup } from "./coinflip-middle.tsx";
 import { flipsOf, rightFlips } from "./coinflip-moves.ts";
-import { CoinflipRules } from "./coinflip-rules.tsx";
 
 const coinflip: StagedGame<"coinflip"> = {
   ...rules,
@@ -33,7 +34,7 @@ const coinflip: StagedGame<"coinflip"> = {
   Middle: CoinflipMiddle,
   Setup: CoinflipSetup,
   rulesTitle: "coinflip.rulesTitle",
-  Rules: CoinflipRules,
+  Rules: lazyCode(async () => ({ default: (await import("./coinflip-rules.tsx")).CoinflipRules })),
 };
 
 export default coinflip;

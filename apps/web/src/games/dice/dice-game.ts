@@ -1,11 +1,12 @@
 /** Defines the code and texts that are specific to Dice, for the screen that all instant games share. */
+
 import { dice as rules } from "@gemplay/games";
 import { formatHundredths } from "../../i18n/index.ts";
+import { lazyCode } from "../../loading/index.ts";
 import type { InstantGame } from "../play/game/instant-game.ts";
 import { DiceBoard } from "./dice-board.tsx";
 import { DiceFields } from "./dice-fields.tsx";
 import { look } from "./dice-look.ts";
-import { DiceRules } from "./dice-rules.tsx";
 
 const dice: InstantGame<"dice"> = {
   ...rules,
@@ -21,7 +22,7 @@ const dice: InstantGame<"dice"> = {
   Board: DiceBoard,
   Controls: DiceFields,
   rulesTitle: "dice.rulesTitle",
-  Rules: DiceRules,
+  Rules: lazyCode(async () => ({ default: (await import("./dice-rules.tsx")).DiceRules })),
 };
 
 export default dice;

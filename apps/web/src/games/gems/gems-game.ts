@@ -1,13 +1,14 @@
 /** Defines the code and texts that are specific to Gems, for the screen that all instant games share. */
+
 import { gemsHand, gems as rules } from "@gemplay/games";
 import { t } from "../../i18n/index.ts";
+import { lazyCode } from "../../loading/index.ts";
 import type { InstantGame } from "../play/game/instant-game.ts";
 import { formatShortMultiplier } from "../play/stake/figures.ts";
 import { GemsBoard } from "./gems-board.tsx";
 import { GemsControls } from "./gems-controls.tsx";
 import { drawMs, handNames } from "./gems-hand.ts";
 import { look } from "./gems-look.ts";
-import { GemsRules } from "./gems-rules.tsx";
 
 const gems: InstantGame<"gems"> = {
   ...rules,
@@ -20,7 +21,7 @@ const gems: InstantGame<"gems"> = {
   Board: GemsBoard,
   Controls: GemsControls,
   rulesTitle: "gems.rulesTitle",
-  Rules: GemsRules,
+  Rules: lazyCode(async () => ({ default: (await import("./gems-rules.tsx")).GemsRules })),
 };
 
 export default gems;

@@ -1,6 +1,8 @@
 /** Defines the code and texts that are specific to Hi-Lo, for the screen that all staged games share. */
+
 import { hilo as rules } from "@gemplay/games";
 import { formatMultiplier, t } from "../../i18n/index.ts";
+import { lazyCode } from "../../loading/index.ts";
 import { gainText } from "../play/stake/figures.ts";
 import { canCashOut, type StagedGame } from "../staged/staged-game.ts";
 import { sayCard } from "./card-name.ts";
@@ -9,7 +11,6 @@ import { HiloBoard } from "./hilo-board.tsx";
 import { look } from "./hilo-look.ts";
 import { HiloMiddle, HiloSetup } from "./hilo-middle.tsx";
 import { laidOn } from "./hilo-moves.ts";
-import { HiloRules } from "./hilo-rules.tsx";
 
 const hilo: StagedGame<"hilo"> = {
   ...rules,
@@ -32,7 +33,7 @@ const hilo: StagedGame<"hilo"> = {
   Middle: HiloMiddle,
   Setup: HiloSetup,
   rulesTitle: "hilo.rulesTitle",
-  Rules: HiloRules,
+  Rules: lazyCode(async () => ({ default: (await import("./hilo-rules.tsx")).HiloRules })),
 };
 
 export default hilo;

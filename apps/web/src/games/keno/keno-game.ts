@@ -1,13 +1,14 @@
 /** Defines the code and texts that are specific to Keno, for the screen that all instant games share. */
+
 import { kenoRtp, kenoTableE4, keno as rules } from "@gemplay/games";
 import { t } from "../../i18n/index.ts";
+import { lazyCode } from "../../loading/index.ts";
 import type { InstantGame } from "../play/game/instant-game.ts";
 import { formatShortMultiplier } from "../play/stake/figures.ts";
 import { drawMs, KenoBoard } from "./keno-board.tsx";
 import { KenoControls } from "./keno-controls.tsx";
 import { look } from "./keno-look.ts";
 import { shownPicks } from "./keno-picks.ts";
-import { KenoRules } from "./keno-rules.tsx";
 
 const keno: InstantGame<"keno"> = {
   ...rules,
@@ -27,7 +28,7 @@ const keno: InstantGame<"keno"> = {
   Board: KenoBoard,
   Controls: KenoControls,
   rulesTitle: "keno.rulesTitle",
-  Rules: KenoRules,
+  Rules: lazyCode(async () => ({ default: (await import("./keno-rules.tsx")).KenoRules })),
 };
 
 export default keno;

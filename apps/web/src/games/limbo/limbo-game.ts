@@ -1,11 +1,12 @@
 /** Defines the code and texts that are specific to Limbo, for the screen that all instant games share. */
+
 import { limbo as rules } from "@gemplay/games";
+import { lazyCode } from "../../loading/index.ts";
 import type { InstantGame } from "../play/game/instant-game.ts";
 import { formatCentiMultiplier } from "../play/stake/figures.ts";
 import { LimboBoard } from "./limbo-board.tsx";
 import { LimboFields } from "./limbo-fields.tsx";
 import { look } from "./limbo-look.ts";
-import { LimboRules } from "./limbo-rules.tsx";
 import { riseMs } from "./limbo-scale.ts";
 
 const limbo: InstantGame<"limbo"> = {
@@ -22,7 +23,7 @@ const limbo: InstantGame<"limbo"> = {
   Board: LimboBoard,
   Controls: LimboFields,
   rulesTitle: "limbo.rulesTitle",
-  Rules: LimboRules,
+  Rules: lazyCode(async () => ({ default: (await import("./limbo-rules.tsx")).LimboRules })),
 };
 
 export default limbo;

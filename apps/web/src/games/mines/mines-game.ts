@@ -1,6 +1,8 @@
 /** Defines the code and texts that are specific to Mines, for the screen that all staged games share. */
+
 import { mines as rules } from "@gemplay/games";
 import { formatMultiplier, t } from "../../i18n/index.ts";
+import { lazyCode } from "../../loading/index.ts";
 import { gainText } from "../play/stake/figures.ts";
 import type { StagedGame } from "../staged/staged-game.ts";
 import { auto } from "./mines-auto.tsx";
@@ -8,7 +10,6 @@ import { MinesBoard } from "./mines-board.tsx";
 import { look } from "./mines-look.ts";
 import { MinesMiddle } from "./mines-middle.tsx";
 import { gemsAmong, reached, seenOf } from "./mines-moves.ts";
-import { MinesRules } from "./mines-rules.tsx";
 import { MinesSetup } from "./mines-setup.tsx";
 
 const mines: StagedGame<"mines"> = {
@@ -35,7 +36,7 @@ const mines: StagedGame<"mines"> = {
   Middle: MinesMiddle,
   Setup: MinesSetup,
   rulesTitle: "mines.rulesTitle",
-  Rules: MinesRules,
+  Rules: lazyCode(async () => ({ default: (await import("./mines-rules.tsx")).MinesRules })),
 };
 
 export default mines;

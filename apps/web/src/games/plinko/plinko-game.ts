@@ -1,11 +1,12 @@
 /** Defines the code and texts that are specific to Plinko, for the screen that all instant games share. */
+
 import { plinko as rules } from "@gemplay/games";
+import { lazyCode } from "../../loading/index.ts";
 import type { InstantGame } from "../play/game/instant-game.ts";
 import { PlinkoBoard } from "./plinko-board.tsx";
 import { PlinkoControls } from "./plinko-controls.tsx";
 import { fallMs } from "./plinko-layout.ts";
 import { look } from "./plinko-look.ts";
-import { PlinkoRules } from "./plinko-rules.tsx";
 
 const plinko: InstantGame<"plinko"> = {
   ...rules,
@@ -18,7 +19,7 @@ const plinko: InstantGame<"plinko"> = {
   Board: PlinkoBoard,
   Controls: PlinkoControls,
   rulesTitle: "plinko.rulesTitle",
-  Rules: PlinkoRules,
+  Rules: lazyCode(async () => ({ default: (await import("./plinko-rules.tsx")).PlinkoRules })),
 };
 
 export default plinko;

@@ -1,11 +1,12 @@
 /** Defines the code and texts that are specific to Wheel, for the screen that all instant games share. */
+
 import { wheel as rules } from "@gemplay/games";
+import { lazyCode } from "../../loading/index.ts";
 import type { InstantGame } from "../play/game/instant-game.ts";
 import { WheelBoard } from "./wheel-board.tsx";
 import { WheelControls } from "./wheel-controls.tsx";
 import { spinMs } from "./wheel-layout.ts";
 import { look } from "./wheel-look.ts";
-import { WheelRules } from "./wheel-rules.tsx";
 
 const wheel: InstantGame<"wheel"> = {
   ...rules,
@@ -17,7 +18,7 @@ const wheel: InstantGame<"wheel"> = {
   Board: WheelBoard,
   Controls: WheelControls,
   rulesTitle: "wheel.rulesTitle",
-  Rules: WheelRules,
+  Rules: lazyCode(async () => ({ default: (await import("./wheel-rules.tsx")).WheelRules })),
 };
 
 export default wheel;

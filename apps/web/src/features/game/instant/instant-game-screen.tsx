@@ -6,11 +6,8 @@
 import type { InstantGameName } from "@gemplay/api-schema";
 import { useState } from "react";
 import type { InstantGame } from "../../../games/play/game/instant-game.ts";
-import { HotkeyRules } from "../../../games/play/panel/hotkey-rules.tsx";
-import { ReturnRange } from "../../../games/play/panel/return-range.tsx";
-import { LimitLines } from "../../../games/play/stake/limit-lines.tsx";
-import { useT } from "../../../i18n/index.ts";
 import { GameFrame, type OpenSheet } from "../game-frame.tsx";
+import { RulesEnd } from "../lazy-rules-end.ts";
 import { InstantPanel } from "./instant-panel.tsx";
 import { LastResults } from "./last-results.tsx";
 import { SpokenResult } from "./spoken-result.tsx";
@@ -18,7 +15,6 @@ import { useInstantScreen } from "./use-instant-screen.ts";
 
 /** Renders the screen of an instant game for players and for guests. */
 export function InstantGameScreen<G extends InstantGameName>({ game }: { readonly game: InstantGame<G> }) {
-  const t = useT();
   const screen = useInstantScreen(game);
   const [sheet, setSheet] = useState<OpenSheet>(null);
   const { table, play, stake, params, fixed } = screen;
@@ -32,15 +28,14 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
       rules={
         <>
           <game.Rules params={params} />
-          <ReturnRange game={game.name} />
-          <p>{t("play.interrupted")}</p>
-          <LimitLines
+          <RulesEnd
+            game={game.name}
+            interrupted="play.interrupted"
             limits={table.limits(stake.currency)}
             topMultiplierE4={game.topMultiplierE4(params)}
             top={game.onePayout ? "set" : "prize"}
             shownAsset={stake.shownAsset}
           />
-          <HotkeyRules />
         </>
       }
     >

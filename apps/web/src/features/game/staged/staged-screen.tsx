@@ -8,12 +8,9 @@
 
 import type { StagedGameName } from "@gemplay/api-schema";
 import { useState } from "react";
-import { HotkeyRules } from "../../../games/play/panel/hotkey-rules.tsx";
-import { ReturnRange } from "../../../games/play/panel/return-range.tsx";
-import { LimitLines } from "../../../games/play/stake/limit-lines.tsx";
 import type { StagedGame } from "../../../games/staged/staged-game.ts";
-import { useT } from "../../../i18n/index.ts";
 import { GameFrame, type OpenSheet } from "../game-frame.tsx";
+import { RulesEnd } from "../lazy-rules-end.ts";
 import { StagedBoard } from "./staged-board.tsx";
 import { StagedPanel } from "./staged-panel.tsx";
 import { useStagedScreen } from "./use-staged-screen.ts";
@@ -21,7 +18,6 @@ import "./staged.css";
 
 /** Renders the screen of a staged game for players and for guests. */
 export function StagedScreen<G extends StagedGameName>({ game }: { readonly game: StagedGame<G> }) {
-  const t = useT();
   const screen = useStagedScreen(game);
   const [sheet, setSheet] = useState<OpenSheet>(null);
   const { table, staged, auto, round, fields } = screen;
@@ -36,15 +32,15 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
       rules={
         <>
           <game.Rules params={params} />
-          <ReturnRange game={game.name} />
-          <p>{t("staged.interrupted")}</p>
-          <LimitLines
+          <RulesEnd
+            game={game.name}
+            interrupted="staged.interrupted"
             limits={table.limits(stake.currency)}
             topMultiplierE4={game.firstStepTopMultiplierE4(params)}
             top="step"
             shownAsset={stake.shownAsset}
+            bet="staged.keyBet"
           />
-          <HotkeyRules bet="staged.keyBet" />
         </>
       }
     >

@@ -14,7 +14,7 @@ const names: Readonly<Record<HotkeyAction, PageKey>> = {
  * Lists the hotkeys of the game, with a switch for all hotkeys.
  * @param bet description of the bet key, for games in which the bet key has more than one action
  */
-export function HotkeyRules({ bet = names.bet }: { readonly bet?: PageKey }) {
+export function HotkeyRules({ bet = names.bet }: { readonly bet?: PageKey | undefined }) {
   const t = useT();
   const on = useStore(hotkeysStore, (state) => state.on);
   return (

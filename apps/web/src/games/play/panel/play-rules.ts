@@ -1,9 +1,8 @@
 import type { Data } from "@gemplay/api-schema";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useReducer } from "react";
 import { ApiError, isRefusal } from "../../../api/index.ts";
 import { platformQueries } from "../../../queries/index.ts";
-import { createStore, preferencesStore, queryClient, useStore } from "../../../stores/index.ts";
+import { createStore, preferencesStore, queryClient } from "../../../stores/index.ts";
 import { pause } from "../table/pause.ts";
 
 type PlayRules = Data<"GET /config">["play"];
@@ -24,7 +23,7 @@ export const isPlayClosed = (name: PlayFunction): boolean =>
 export const isTurbo = (): boolean => preferencesStore.get().turbo && !isPlayClosed("turbo");
 
 /** The time from which the next round can start, by the value of `performance.now()`. */
-const waitStore = createStore({ freeAtMs: 0 });
+export const waitStore = createStore({ freeAtMs: 0 });
 
 const knownSeconds = () => knownConfig()?.play.secondsBetweenStarts ?? 0;
 
@@ -48,25 +47,3 @@ export const isStartTooSoon = (): boolean =>
 /** Waits until the player can start a round. */
 export const untilStart = (): Promise<void> =>
   pause(Math.max(waitStore.get().freeAtMs - performance.now(), 0));
-
-/** The number of parts into which the button divides the wait for the next start. */
-export const waitSteps = 10;
-
-/**
- * Returns the wait before the next start: the seconds that are left, rounded up, and how many of the `waitSteps` parts
- * are left. Both numbers are 0 if the player can start a round.
- */
-export function useStartWait(): { readonly seconds: number; readonly steps: number } {
-  const { secondsBetweenStarts } = usePlayRules();
-  const freeAtMs = useStore(waitStore, (wait) => wait.freeAtMs);
-  const [, showNext] = useReducer((count: number) => count + 1, 0);
-  const stepMs = (secondsBetweenStarts * 1_000) / waitSteps;
-  const leftMs = secondsBetweenStarts === 0 ? 0 : Math.max(freeAtMs - performance.now(), 0);
-  const steps = leftMs === 0 ? 0 : Math.min(Math.ceil(leftMs / stepMs), waitSteps);
-  useEffect(() => {
-    if (steps === 0) return undefined;
-    const timer = setTimeout(showNext, leftMs - (steps - 1) * stepMs);
-    return () => clearTimeout(timer);
-  });
-  return { seconds: Math.ceil(leftMs / 1_000), steps };
-}

@@ -1,61 +1,28 @@
-import { type ReactNode, useId } from "react";
-import { useT } from "../../../i18n/index.ts";
+import { type ReactNode, Suspense } from "react";
+import { lazyCode } from "../../../loading/index.ts";
 import { Button } from "../../../ui/index.ts";
-import { usePlayRules, useStartWait, waitSteps } from "./play-rules.ts";
-import "./start-button.css";
+import { usePlayRules } from "./play-rules.ts";
 
-/** The facets of the ring, clockwise from the top. */
-const facets = [
-  "18.61,0.51 27.79,3.49 24.99,7.64 18.44,5.51",
-  "28.77,4.21 34.44,12.01 29.75,13.72 25.70,8.15",
-  "34.82,13.18 34.82,22.82 30.02,21.45 30.02,14.55",
-  "34.44,23.99 28.77,31.79 25.70,27.85 29.75,22.28",
-  "27.79,32.51 18.61,35.49 18.44,30.49 24.99,28.36",
-  "17.39,35.49 8.21,32.51 11.01,28.36 17.56,30.49",
-  "7.23,31.79 1.56,23.99 6.25,22.28 10.30,27.85",
-  "1.18,22.82 1.18,13.18 5.98,14.55 5.98,21.45",
-  "1.56,12.01 7.23,4.21 10.30,8.15 6.25,13.72",
-  "8.21,3.49 17.39,0.51 17.56,5.51 11.01,7.64",
-];
-
-interface StartButtonProps {
+export interface StartButtonProps {
   readonly children: ReactNode;
   onStart(): void;
 }
 
+const WaitingStartButton = lazyCode(() => import("./waiting-start-button.tsx"));
+
 /**
- * Shows the button that starts a round. If the operator has set a minimum time between two starts, the button shows the
- * time that is left, and ignores presses until the time is over.
+ * Shows the button that starts a round. If the operator has set a minimum time between two starts, the page loads a
+ * button that shows the time that is left.
  */
 export function StartButton({ children, onStart }: StartButtonProps) {
-  const t = useT();
-  const noteId = useId();
-  const { secondsBetweenStarts } = usePlayRules();
-  const { seconds, steps } = useStartWait();
-  if (secondsBetweenStarts === 0) return <Button onClick={onStart}>{children}</Button>;
+  const gapSeconds = usePlayRules().secondsBetweenStarts;
+  const button = <Button onClick={onStart}>{children}</Button>;
+  if (gapSeconds === 0) return button;
   return (
-    <div>
-      <Button
-        waits={steps > 0}
-        {...(steps > 0 ? { className: "start-button-waits" } : {})}
-        aria-describedby={noteId}
-        onClick={onStart}
-      >
-        {steps > 0 ? (
-          <svg viewBox="0 0 36 36" className="start-button-ring" aria-hidden="true">
-            {facets.map((points, place) => (
-              <polygon key={points} points={points} data-over={place < waitSteps - steps || undefined} />
-            ))}
-            <text x="18" y="23" textAnchor="middle">
-              {seconds}
-            </text>
-          </svg>
-        ) : null}
+    <Suspense fallback={button}>
+      <WaitingStartButton gapSeconds={gapSeconds} onStart={onStart}>
         {children}
-      </Button>
-      <p className="start-button-note" id={noteId}>
-        {t("play.startGap", { count: secondsBetweenStarts })}
-      </p>
-    </div>
+      </WaitingStartButton>
+    </Suspense>
   );
 }
