@@ -59,6 +59,8 @@ it("the caller of each silent API call shows the player that the server was not 
     "session/passkeys/passkeys.ts": 2,
     // The statement or the row of an older year shows the error of a failed call.
     "features/profile/api/read-statement.ts": 1,
+    // The screen of the identity check shows the error of a failed call.
+    "features/wallet/api/identity.ts": 2,
     // A line above the export button shows the error of a failed call.
     "features/profile/api/start-export.ts": 1,
     // The screen that the link opens shows the error of a failed call.
@@ -122,8 +124,8 @@ it("the caller of each silent API call shows the player that the server was not 
     // The exchange and its history show the error of a failed call.
     "queries/swap.queries.ts": 2,
     // The error of a failed call appears in the last rounds on the home screen, in the sums on the account screen, and
-    // in the sums above the records. The screens of the sessions, of the account deletion and of the identity proof
-    // show the error too.
-    "queries/user.queries.ts": 6,
+    // in the sums above the records. The screens of the sessions, of the account deletion, of the identity proof and of
+    // the identity check show the error too.
+    "queries/user.queries.ts": 7,
   });
 });

@@ -64,7 +64,11 @@ export async function createFeatures(platform: Platform, beats: Beats) {
     onRollbackDetected: beats.rollbackDetected,
   });
   await wallet.prepare();
-  const identity = createIdentityFeature({ ...platform, onEnded: wallet.onIdentityCheckEnded });
+  const identity = createIdentityFeature({
+    ...platform,
+    isNeeded: wallet.isIdentityCheckNeeded,
+    onEnded: wallet.onIdentityCheckEnded,
+  });
   const partitions = createPartitions(platform);
   await partitions.prepare();
   const commitments = createCommitments({ ...platform, watch, heads: wallet.heads });

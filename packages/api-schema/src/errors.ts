@@ -598,6 +598,8 @@ export const errors = {
   // Errors of identity checks.
   /** The operator has no provider of identity checks. */
   IdentityClosed: { code: 2340, status: 409, messageKey: "error.identityClosed" },
+  /** No withdrawal of the player waits for an identity check. */
+  IdentityNotNeeded: { code: 2344, status: 409, messageKey: "error.identityNotNeeded" },
   /** The player has already passed the identity check. */
   IdentityPassed: { code: 2341, status: 409, messageKey: "error.identityPassed" },
   /** All checks of the player were refused. The error message contains `count`, the number of checks. */

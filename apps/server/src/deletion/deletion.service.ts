@@ -12,6 +12,7 @@ import { deleteCredentials } from "../credentials/index.ts";
 import type { EmailCodes } from "../email-codes/index.ts";
 import { forgetExports } from "../exports/index.ts";
 import { renameCrashBets } from "../games/index.ts";
+import { eraseChecks } from "../identity/index.ts";
 import { forgetNotices } from "../notify/index.ts";
 import { forgetOutboxEvents } from "../outbox/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
@@ -84,6 +85,7 @@ export function createDeletion({
     await codes.erase(trx, { email, playerId });
     await deleteFactors(trx, playerId);
     await deleteApiKeys(trx, playerId);
+    await eraseChecks(trx, playerId, new Date(clock.nowMs()));
     await deleteCredentials(trx, playerId);
     await forgetInviteCode(trx, playerId);
     await forgetExports(trx, playerId);

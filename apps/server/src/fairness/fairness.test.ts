@@ -177,10 +177,15 @@ describe("the page of a round", () => {
     const { round } = await placed(server, player);
     const page = () => server.call("GET /games/round", { token: player.token, query: { id: round.id } });
     const { active } = await seedsOf(player);
-    expect((await page()).data).toEqual({ round, seeds: { ...active, serverSeed: null }, shared: false });
+    expect((await page()).data).toEqual({
+      round,
+      record: expect.any(Object),
+      seeds: { ...active, serverSeed: null },
+      shared: false,
+    });
     const { revealed } = await rotate(player, "next");
     const { data } = await page();
-    expect(data).toEqual({ round, seeds: revealed, shared: false });
+    expect(data).toEqual({ round, record: expect.any(Object), seeds: revealed, shared: false });
     const { serverSeed, clientSeed } = data?.seeds ?? {};
     expect(
       diceRollCenti({ serverSeed: serverSeed ?? "", clientSeed: clientSeed ?? "", nonce: round.nonce }),

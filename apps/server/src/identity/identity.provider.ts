@@ -34,14 +34,16 @@ export class IdentityProviderError extends Error {
 const answerWithinMs = 10_000;
 const answerBytesAtMost = 16_384;
 
+/** One line of text, without control characters. */
+const line = "^[^\\u0000-\\u001f\\u007f]+$";
 const Started = Type.Object({
-  reference: Type.String({ minLength: 1, maxLength: 200 }),
-  page: Type.String({ minLength: 1, maxLength: 2_000, pattern: "^https?://" }),
+  reference: Type.String({ maxLength: 200, pattern: line }),
+  page: Type.String({ maxLength: 2_000, pattern: "^https?://[\\x21-\\x7e]+$" }),
 });
 const Result = Type.Union([
   Type.Object({ state: Type.Literal("asked") }),
   Type.Object({ state: Type.Literal("passed") }),
-  Type.Object({ state: Type.Literal("refused"), reason: Type.String({ minLength: 1, maxLength: 300 }) }),
+  Type.Object({ state: Type.Literal("refused"), reason: Type.String({ maxLength: 300, pattern: line }) }),
 ]);
 
 /**

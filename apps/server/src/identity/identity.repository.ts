@@ -84,6 +84,13 @@ export async function endCheck<T>(
     .execute();
 }
 
+/** Ends the open check of a deleted account, and removes what the provider has told about its checks. */
+export async function eraseChecks<T>(trx: Kysely<T>, playerId: bigint, at: Date): Promise<void> {
+  const own = identityTables(trx).updateTable("identity_check").where("player_id", "=", playerId);
+  await own.where("state", "=", "asked").set({ state: "refused", answered_at: at }).execute();
+  await own.set({ reference: null, page: null, reason: null }).execute();
+}
+
 /**
  * Returns open checks whose result the server last read before a time, and stores that it reads them now. Two processes
  * that ask at the same time get different checks.

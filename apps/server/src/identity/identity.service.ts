@@ -3,7 +3,7 @@ import type { Data } from "@gemplay/api-schema";
 import type { Locale } from "@gemplay/i18n";
 import { formatAssetAmount } from "@gemplay/money";
 import type { Kysely } from "kysely";
-import { lockPlayer } from "../account/index.ts";
+import { lockPlayer, lockRow } from "../account/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import type { IdentityProvider, IdentityResult } from "./identity.provider.ts";
@@ -32,6 +32,8 @@ export interface IdentityOptions extends Pick<Platform, "db" | "clock" | "settin
   readonly provider: IdentityProvider | undefined;
   /** The address of the page to which the provider leads the player back. */
   readonly returnUrl: string;
+  /** Returns whether a withdrawal of the player waits for an identity check. */
+  readonly isNeeded: <T>(db: Kysely<T>, playerId: bigint) => Promise<boolean>;
   /**
    * Called in the transaction that ends a check, after the player was locked. Returns a function that the caller calls
    * after the commit.
@@ -45,7 +47,7 @@ export interface Identity {
   /**
    * Starts a check at the provider. If the player has an open check, returns the page of this check.
    *
-   * @throws {AppError} IdentityClosed, IdentityPassed, IdentityAttemptsUsed, IdentityUnavailable
+   * @throws {AppError} IdentityClosed, IdentityPassed, IdentityAttemptsUsed, IdentityNotNeeded, IdentityUnavailable
    */
   start(playerId: bigint, language: Locale): Promise<{ readonly page: string }>;
   /**
@@ -114,7 +116,7 @@ export async function confirmIdentity<T>(trx: Kysely<T>, playerId: bigint, at: D
 }
 
 async function view(
-  { db, settings, provider }: IdentityOptions,
+  { db, settings, provider, isNeeded }: IdentityOptions,
   playerId: bigint,
 ): Promise<Data<"GET /user/identity">> {
   const checks = await checksOf(db, playerId);
@@ -122,6 +124,7 @@ async function view(
   const above = settings.get("identity.withdrawnAboveU");
   return {
     isOpen: provider !== undefined,
+    isNeeded: await isNeeded(db, playerId),
     state: stateOf(checks),
     withdrawnAbove: above === null ? null : formatAssetAmount(above, "U"),
     attempts: refusedOf(checks),
@@ -132,7 +135,7 @@ async function view(
 }
 
 async function start(
-  { db, clock, provider, returnUrl }: IdentityOptions,
+  { db, clock, provider, returnUrl, isNeeded }: IdentityOptions,
   playerId: bigint,
   language: Locale,
 ): Promise<{ readonly page: string }> {
@@ -147,6 +150,8 @@ async function start(
     if (state === "exhausted") throw new AppError("IdentityAttemptsUsed", { count: attemptsAtMost });
     const last = checks.at(-1);
     if (last?.state === "asked") return { id: last.id, page: last.page };
+    // Each check costs the operator money, so a player can start a check only if a withdrawal waits for it.
+    if (!(await isNeeded(trx, playerId))) throw new AppError("IdentityNotNeeded");
     const id = randomUUID();
     await insertCheck(trx, { playerId, id, at: new Date(clock.nowMs()) });
     return { id, page: null };
@@ -179,10 +184,13 @@ async function readAll(options: IdentityOptions, onFault: (error: unknown) => vo
   if (provider === undefined) return;
   const at = new Date(clock.nowMs());
   const before = new Date(at.getTime() - readEveryMs);
-  const checks = await takeUnread(db, { before, at, limit: readAtOnce });
-  // The calls run at the same time, so that a slow answer does not delay the other checks.
-  const results = await Promise.allSettled(checks.map((check) => readOne(options, provider, check)));
-  for (const result of results) if (result.status === "rejected") onFault(result.reason);
+  for (;;) {
+    const checks = await takeUnread(db, { before, at, limit: readAtOnce });
+    // The calls run at the same time, so that a slow answer does not delay the other checks.
+    const results = await Promise.allSettled(checks.map((check) => readOne(options, provider, check)));
+    for (const result of results) if (result.status === "rejected") onFault(result.reason);
+    if (checks.length < readAtOnce) return;
+  }
 }
 
 async function readOne(
@@ -202,11 +210,12 @@ async function end(
   result: Exclude<IdentityResult, { state: "asked" }>,
 ): Promise<void> {
   const afterCommit = await db.transaction().execute(async (trx) => {
-    await lockPlayer(trx, check.player_id);
-    if ((await lockOpenCheck(trx, check)) === undefined) return;
+    const player = await lockRow(trx, check.player_id);
+    if ((await lockOpenCheck(trx, check)) === undefined) return undefined;
     const reason = result.state === "refused" ? result.reason : null;
     await endCheck(trx, check, { state: result.state, reason, at: new Date(clock.nowMs()) });
-    return await onEnded(trx, check.player_id);
+    // A deleted account has no withdrawal that waits.
+    return player?.deleted ? undefined : await onEnded(trx, check.player_id);
   });
   afterCommit?.();
 }

@@ -9,8 +9,17 @@ import {
 } from "../../../../tools/stack/identity-provider.ts";
 import { dataOf, expectRefused, type TestChain, type TestServer } from "../../test/compose.ts";
 import { withChain, withServer } from "../../test/file-server.ts";
+import { createCredentials } from "../credentials/index.ts";
 import { executorOf } from "../platform/database/index.ts";
-import { approveWithdrawal, refuseWithdrawal } from "../wallet/index.ts";
+import { swappedFromTplay } from "../swap/index.ts";
+import {
+  approveWithdrawal,
+  continueAfterIdentityCheck,
+  refuseWithdrawal,
+  walletTables,
+} from "../wallet/index.ts";
+import { checksOf } from "./identity.repository.ts";
+import { confirmIdentity, eraseChecks } from "./index.ts";
 
 const whole = 10n ** 18n;
 const minuteMs = 60_000;
@@ -142,9 +151,18 @@ describe("a withdrawal above the threshold", () => {
 
   test("waits if several withdrawals of the last 30 days are together above the threshold", async () => {
     const player = await newPlayer();
-    expect(await withdraw(player, "1500")).toMatchObject({ status: "pending" });
-    expect(await withdraw(player, "500")).toMatchObject({ status: "pending" });
-    expect(await withdraw(player, "3")).toMatchObject({ status: "under_review", needsIdentity: true });
+    const paid = [await withdraw(player, "1500"), await withdraw(player, "500")];
+    for (const { status } of paid) expect(status).toBe("pending");
+    const small = await withdraw(player, "3");
+    expect(small).toMatchObject({ status: "under_review", needsIdentity: true });
+    await review("refuse", small.id);
+    for (const [nonce, { id }] of paid.entries())
+      await db()
+        .$extendTables<{ withdrawal: Record<string, unknown> }>()
+        .updateTable("withdrawal")
+        .set({ status: "confirmed", payer: away, nonce, transaction_hash: `0x${"1".repeat(64)}` })
+        .where("id", "=", id)
+        .execute();
     server.clock.advance(30 * 24 * 60 * minuteMs + minuteMs);
     const token = await server.signIn(player.walletKey);
     expect(await withdraw({ ...player, token }, "1997")).toMatchObject({ status: "pending" });
@@ -190,6 +208,71 @@ async function depositOf({ id }: Player): Promise<void> {
     .execute();
 }
 
+describe("a withdrawal that waits for a check", () => {
+  test("still waits after 30 days, and cannot be approved, although the sums of its period have changed", async () => {
+    const player = await newPlayer();
+    await withdraw(player, "2000");
+    const rows = [await withdraw(player, "1000"), await withdraw(player, "1000")];
+    const { page } = dataOf(await start(player));
+    server.clock.advance(31 * 24 * 60 * minuteMs);
+    const later = { ...player, token: await server.signIn(player.walletKey) };
+    provider.decide(page.split("/").at(-1) ?? "", refusal);
+    expect(dataOf(await read(later))).toMatchObject({ state: "refused", isNeeded: true });
+    for (const { id } of rows) {
+      expect(await recordOf(later, id)).toMatchObject({ status: "under_review", needsIdentity: true });
+      await expect(review("approve", id)).rejects.toMatchObject({ refusal: "identity" });
+    }
+    expect(await withdraw(later, "500")).toMatchObject({ status: "under_review", needsIdentity: true });
+    expect(await check(later, { state: "passed" })).toMatchObject({ state: "passed", isNeeded: false });
+    for (const { id } of rows) expect(await recordOf(later, id)).toMatchObject({ status: "pending" });
+  });
+
+  test("is sent to a review when the funds password is recovered, also after the last refused check", async () => {
+    const player = await newPlayer();
+    const before = await withdraw(player, "2400");
+    for (let attempt = 0; attempt < 3; attempt++) await check(player, refusal);
+    const proof = await server.prove(player.token, player.walletKey, "recoverFundsPassword");
+    const body = { password, confirmPassword: password, proof };
+    dataOf(await server.call("POST /user/recover_fund_password", { token: player.token, body }));
+    await confirmByOperator(player);
+    expect(await recordOf(player, before.id)).toMatchObject({ status: "under_review", needsIdentity: false });
+    expect((await review("approve", before.id)).after.status).toBe("pending");
+  });
+
+  test("continues after an operator has confirmed the identity in another way", async () => {
+    const player = await newPlayer();
+    const record = await withdraw(player, "2400");
+    await confirmByOperator(player);
+    expect(await recordOf(player, record.id)).toMatchObject({ status: "pending" });
+    expect(await view(player)).toMatchObject({ state: "passed" });
+  });
+});
+
+/** Confirms the identity of a player as the command `operator identity confirm` does. */
+async function confirmByOperator({ id }: Player): Promise<void> {
+  const { settings, clock } = server.server.platform;
+  const credentials = createCredentials("funds", server.server.platform);
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      expect(await confirmIdentity(trx, id, new Date(clock.nowMs()))).toBe(true);
+      const parts = { settings, clock, credentials, findSwapped: swappedFromTplay };
+      await continueAfterIdentityCheck(walletTables(trx), id, parts);
+    });
+}
+
+test("the deletion of an account ends its open check, and removes what the provider has told", async () => {
+  const player = await newPlayer();
+  const record = await withdraw(player, "2400");
+  await start(player);
+  await review("refuse", record.id);
+  await db()
+    .transaction()
+    .execute((trx) => eraseChecks(trx, player.id, new Date(server.clock.nowMs())));
+  const [left] = await checksOf(db(), player.id);
+  expect(left).toMatchObject({ state: "refused", reference: null, page: null, reason: null });
+});
+
 describe("a refused check", () => {
   test("leaves the money held, and a later check that passes lets the withdrawal continue", async () => {
     const player = await newPlayer();
@@ -222,8 +305,19 @@ describe("a refused check", () => {
 });
 
 describe("the start of a check", () => {
+  test("is refused if no withdrawal waits for a check, so that it costs the operator nothing", async () => {
+    const player = await newPlayer();
+    const before = provider.references().length;
+    expect(await view(player)).toMatchObject({ isNeeded: false, state: "none" });
+    expectRefused(await start(player), "IdentityNotNeeded");
+    await withdraw(player, "10");
+    expectRefused(await start(player), "IdentityNotNeeded");
+    expect(provider.references()).toHaveLength(before);
+  });
+
   test("returns the page of the open check again, so that a player causes one check at the provider", async () => {
     const player = await newPlayer();
+    await withdraw(player, "2400");
     const before = provider.references().length;
     const pages = await Promise.all([start(player), start(player), start(player)]);
     expect(new Set(pages.map((one) => dataOf(one).page)).size).toBe(1);
@@ -232,6 +326,7 @@ describe("the start of a check", () => {
 
   test("is refused with an error, and can be repeated, while the provider gives no valid answer", async () => {
     const player = await newPlayer();
+    await withdraw(player, "2400");
     provider.setFault("broken");
     expectRefused(await start(player), "IdentityUnavailable");
     provider.setFault(undefined);
@@ -241,6 +336,7 @@ describe("the start of a check", () => {
 
   test("is refused after the player has passed the check", async () => {
     const player = await newPlayer();
+    await withdraw(player, "2400");
     await check(player, { state: "passed" });
     expectRefused(await start(player), "IdentityPassed");
   });

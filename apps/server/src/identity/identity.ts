@@ -6,34 +6,19 @@ import { identityRoutes } from "./identity.routes.ts";
 import { createIdentity, type IdentityOptions } from "./identity.service.ts";
 
 export type IdentityDependencies = Pick<Platform, "config" | "db" | "clock" | "settings" | "jobs" | "log"> &
-  Pick<IdentityOptions, "onEnded">;
+  Pick<IdentityOptions, "onEnded" | "isNeeded">;
 
 const everyMs = 10_000;
 
 /** Creates the feature of identity checks. */
-export function createIdentityFeature({
-  config,
-  db,
-  clock,
-  settings,
-  jobs,
-  log,
-  onEnded,
-}: IdentityDependencies): {
+export function createIdentityFeature({ config, jobs, log, ...parts }: IdentityDependencies): {
   routes(app: FastifyInstance): void;
   /** Starts the worker's job that reads the results of checks. */
   start(): void;
 } {
   const provider = config.identity && createIdentityProvider(config.identity);
   const [origin] = config.publicOrigins;
-  const identity = createIdentity({
-    db,
-    clock,
-    settings,
-    provider,
-    onEnded,
-    returnUrl: `${origin}/identity`,
-  });
+  const identity = createIdentity({ ...parts, provider, returnUrl: `${origin}/identity` });
   return {
     routes: (app) => identityRoutes(app, identity),
     start() {

@@ -4,5 +4,6 @@
  * money: the wallet decides which withdrawals wait for a check.
  */
 
+export { eraseChecks } from "./identity.repository.ts";
 export { confirmIdentity, identityStateOf } from "./identity.service.ts";
 export { createIdentityFeature } from "./identity.ts";

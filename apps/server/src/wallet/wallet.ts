@@ -18,7 +18,12 @@ import {
 import { startWalletJobs } from "./wallet.jobs.ts";
 import { walletRoutes } from "./wallet.routes.ts";
 import { walletTables } from "./wallet.tables.ts";
-import { continueAfterIdentityCheck, paymentCounts, type Withdrawal } from "./withdrawals/index.ts";
+import {
+  continueAfterIdentityCheck,
+  isIdentityCheckNeeded,
+  paymentCounts,
+  type Withdrawal,
+} from "./withdrawals/index.ts";
 
 export interface Wallet {
   routes(app: FastifyInstance): void;
@@ -29,6 +34,8 @@ export interface Wallet {
    * method.
    */
   holdWithdrawals<T>(trx: Kysely<T>, playerId: bigint): Promise<void>;
+  /** Returns whether a withdrawal of the player waits because the player has not passed an identity check. */
+  isIdentityCheckNeeded<T>(db: Kysely<T>, playerId: bigint): Promise<boolean>;
   /**
    * Lets the withdrawals of a player continue that wait for an identity check. The caller must call the method inside
    * the transaction that ends the check, and must call the returned function after the commit.
@@ -86,6 +93,8 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     },
     fundsPasswordState: (playerId) => passwords.state(playerId),
     holdWithdrawals: (trx, playerId) => holdWithdrawals(trx, playerId, credentials),
+    isIdentityCheckNeeded: (db, playerId) =>
+      isIdentityCheckNeeded(walletTables(db), context.settings, playerId, new Date(context.clock.nowMs())),
     onIdentityCheckEnded: async (trx, playerId) => {
       const changed = await continueAfterIdentityCheck(walletTables(trx), playerId, context);
       return () => {

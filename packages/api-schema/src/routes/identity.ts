@@ -5,6 +5,8 @@ import { Amount, strict, TimestampMs } from "../schemas.ts";
 const IdentityCheck = Type.Object({
   /** False if the operator has no provider, so that players cannot start a check. */
   isOpen: Type.Boolean(),
+  /** True if a withdrawal of the player waits for a check. Only then can the player start a check. */
+  isNeeded: Type.Boolean(),
   /**
    * `none`: the player never started a check. `refused`: the last check was refused, and the player can start another
    * one. `exhausted`: the last check was refused, and only an operator can decide.

@@ -31,16 +31,19 @@ export async function lastStarts(
   players: readonly bigint[],
   sinceMs: number,
 ): Promise<Map<bigint, number>> {
+  // A plan selects monthly partitions only by constants, so the start of the month is part of the text.
+  const since = new Date(sinceMs);
+  const month = idFrom(new Date(Date.UTC(since.getUTCFullYear(), since.getUTCMonth(), 1)));
   const lastOf = (table: "bet" | "hold") => `
     SELECT s.player_id::text AS player_id, s.id::text AS id FROM unnest($1::bigint[]) u(player_id)
     CROSS JOIN LATERAL (
       SELECT r.player_id, r.id FROM ${table} r
-      WHERE r.player_id = u.player_id AND r.id >= $2::uuid AND r.seed_no > 0
+      WHERE r.player_id = u.player_id AND r.id >= '${month}'::uuid AND r.id >= $2::uuid AND r.seed_no > 0
       ORDER BY r.player_id, r.id DESC LIMIT 1
     ) s`;
   const { rows } = await executor.query(`${lastOf("bet")} UNION ALL ${lastOf("hold")}`, [
     plainArray(players),
-    idFrom(new Date(sinceMs)),
+    idFrom(since),
   ]);
   const starts = new Map<bigint, number>();
   for (const row of rows) {

@@ -242,7 +242,7 @@ async function lock(
   const budgets = budgetsOf(requests);
   if (budgets.length > 0)
     for (const [id, budget] of await lockStakeBudgets(client, budgets)) state.budgets.set(id, budget);
-  await addStarts(client, state, requests, nextId().atMs);
+  await addStarts(client, state, requests, nextId);
   return state;
 }
 
@@ -251,13 +251,13 @@ async function addStarts(
   client: pg.Client,
   { starts }: PlayersState,
   requests: readonly AskedBet[],
-  nowMs: number,
+  nextId: () => TimedId,
 ): Promise<void> {
   const limited = requests.filter(({ startGapMs }) => startGapMs !== undefined);
   if (limited.length === 0) return;
   const players = [...new Set(limited.map(({ playerId }) => playerId))];
   const longestGapMs = Math.max(...limited.map(({ startGapMs }) => startGapMs ?? 0));
-  for (const [playerId, atMs] of await lastStarts(client, players, nowMs - longestGapMs))
+  for (const [playerId, atMs] of await lastStarts(client, players, nextId().atMs - longestGapMs))
     starts.set(playerId, atMs);
 }
 

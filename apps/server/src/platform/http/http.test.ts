@@ -72,6 +72,7 @@ describe("the envelopes and errors of the API", () => {
       count: 2,
       hours: 24,
       minutes: 15,
+      seconds: 3,
       decimals: 18,
       minimum: "2",
       maximum: "5",

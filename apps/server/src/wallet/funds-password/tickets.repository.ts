@@ -79,6 +79,6 @@ export async function reviewHeld(trx: WalletDatabase, whose: Whose, at: Date): P
     .updateTable("withdrawal")
     .set({ reason: recoveredReason, changed_at: at })
     .where(isTheirs(whose))
-    .where("reason", "in", [heldReason, "identity"])
+    .where("reason", "in", [heldReason, "identity", "identity_refused"])
     .execute();
 }

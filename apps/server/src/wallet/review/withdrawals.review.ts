@@ -120,7 +120,7 @@ async function review(
     if (verb === "approve" && (await identityReasonOf(wallet, settings, before, at)) === identityReason)
       throw new ReviewRefused(
         "identity",
-        `withdrawal ${id} waits until the identity check of its player has passed, and then continues by itself`,
+        `withdrawal ${id} can be approved only after the identity check of its player has passed`,
       );
     const audit = (action: AuditAction, newText: string) =>
       recordOperatorAction(trx, { actor, action, subject: id, oldText: before.status, newText, reason });

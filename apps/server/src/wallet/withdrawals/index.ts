@@ -12,7 +12,7 @@ export {
   queueSum,
 } from "./withdrawal-queue.repository.ts";
 export { continueAfterIdentityCheck, releaseHeld } from "./withdrawals.held.ts";
-export { identityReasonOf } from "./withdrawals.identity.ts";
+export { identityReasonOf, isIdentityCheckNeeded } from "./withdrawals.identity.ts";
 export { logWithdrawal, withdrawalName } from "./withdrawals.log.ts";
 export {
   claimForPayout,

@@ -4,11 +4,12 @@ import type { Settings } from "../../platform/settings/index.ts";
 import { playPriceU } from "../assets/index.ts";
 import { heldReason } from "../funds-password/index.ts";
 import type { WalletDatabase, WalletTables } from "../wallet.tables.ts";
-import { identityReasonOf, identityRefusedReason } from "./withdrawals.identity.ts";
+import { identityReasonOf } from "./withdrawals.identity.ts";
 import {
   automaticSince,
   dueWithdrawals,
   identityReason,
+  identityRefusedReason,
   lockWithdrawal,
   updateWithdrawal,
   type Withdrawal,

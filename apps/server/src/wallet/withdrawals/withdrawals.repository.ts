@@ -9,6 +9,8 @@ import type { WalletDatabase, WithdrawalTable } from "../wallet.tables.ts";
 
 /** The stored reason of a withdrawal that waits until the player's identity check has passed. */
 export const identityReason = "identity";
+/** The stored reason of a withdrawal whose player cannot start another identity check. An operator must review it. */
+export const identityRefusedReason = "identity_refused";
 
 /** A withdrawal of a player. All amounts are in base units. */
 export interface Withdrawal {
@@ -228,8 +230,8 @@ export async function automaticSince(db: WalletDatabase, playerId: bigint, since
 }
 
 /**
- * Returns the total value of a player's other withdrawals since a time, in U base units. Failed withdrawals do not
- * count, because failed withdrawals were refunded.
+ * Returns the total value of a player's other withdrawals that are not finished, or that were requested or released
+ * after a time, in U base units. Failed withdrawals do not count, because failed withdrawals were refunded.
  *
  * @param but the id of the withdrawal that does not count
  * @returns null if the value of one of the withdrawals is unknown
@@ -247,11 +249,28 @@ export async function valueSince(
       sql<boolean>`coalesce(bool_or(value_u IS NULL), false)`.as("unknown"),
     ])
     .where("player_id", "=", playerId)
-    .where("requested_at", ">", since)
+    .where(({ or, eb }) =>
+      or([
+        eb("status", "in", ["under_review", "pending", "submitted"]),
+        eb(sql<Date>`coalesce(payable_at, requested_at)`, ">", since),
+      ]),
+    )
     .where("status", "<>", "failed")
     .where("id", "<>", but)
     .executeTakeFirstOrThrow();
   return unknown ? null : BigInt(total);
+}
+
+/** Returns a player's withdrawals that wait for a review, for an identity check or for the end of a waiting time. */
+export async function underReviewOf(db: WalletDatabase, playerId: bigint): Promise<Withdrawal[]> {
+  const rows = await db
+    .selectFrom("withdrawal")
+    .selectAll()
+    .where("player_id", "=", playerId)
+    .where("status", "=", "under_review")
+    .orderBy("number")
+    .execute();
+  return rows.map(toWithdrawal);
 }
 
 /** Returns the ids of a player's withdrawals that wait for the given reasons, the oldest first. */
@@ -288,7 +307,9 @@ export async function reviewedSince(
     .where("automatic", "=", false)
     .where("requested_at", ">=", since)
     .where("status", "<>", "failed")
-    .where(sql<boolean>`reason IS DISTINCT FROM ${heldReason} AND reason IS DISTINCT FROM ${identityReason}`)
+    .where(
+      sql<boolean>`coalesce(reason, '') NOT IN (${heldReason}, ${identityReason}, ${identityRefusedReason})`,
+    )
     .groupBy("asset")
     .execute();
   const sumOf = (wanted: ChainAsset) => BigInt(rows.find(({ asset }) => asset === wanted)?.sum ?? "0");

@@ -13,6 +13,7 @@ const waiting = {
 } as const;
 const check = answerOf("GET /user/identity", {
   isOpen: true,
+  isNeeded: true,
   state: "none",
   withdrawnAbove: "2000",
   attempts: 0,

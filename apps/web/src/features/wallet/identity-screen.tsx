@@ -232,7 +232,7 @@ function Foot({ identity, withdrawal }: KnownIdentityProps) {
         {t(withdrawal ? "identity.seeWithdrawal" : "confirm.toWallet")}
       </ButtonLink>
     );
-  const canStart = identity.isOpen && state !== "exhausted";
+  const canStart = identity.isOpen && state !== "exhausted" && (identity.isNeeded || state === "asked");
   return (
     <>
       {start.error ? (
