@@ -17,7 +17,7 @@ it("docs/operations.md names only settings that exist", () => {
   const named = [...read("docs/operations.md").matchAll(/(?:`|operator settings set )([a-z]+\.\w+)[` ]/g)]
     .map(([, key = ""]) => key)
     // The names of files and hosts have the same form as the names of environment variables.
-    .filter((key) => !/\.(json|yaml|env|conf|example)$/.test(key));
+    .filter((key) => !/\.(json|ya?ml|env|conf|example)$/.test(key));
   expect(new Set(named).size).toBeGreaterThan(12);
   expect(named.filter((key) => !Object.hasOwn(settingDefinitions, key))).toEqual([]);
 });

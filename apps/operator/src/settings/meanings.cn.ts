@@ -186,4 +186,5 @@ export const chineseUnits: Readonly<Record<string, string>> = {
   gems: "宝石",
   "times the stake": "倍本金",
   points: "积分",
+  level: "级",
 };
