@@ -3,7 +3,7 @@ import { lazyCode } from "../../../loading/index.ts";
 import { Button } from "../../../ui/index.ts";
 import { usePlayRules } from "./play-rules.ts";
 
-export interface StartButtonProps {
+interface StartButtonProps {
   readonly children: ReactNode;
   onStart(): void;
 }

@@ -1,9 +1,8 @@
-import { useEffect, useId, useReducer } from "react";
+import { type ReactNode, useEffect, useId, useReducer } from "react";
 import { useT } from "../../../i18n/index.ts";
 import { useStore } from "../../../stores/index.ts";
 import { Button } from "../../../ui/index.ts";
 import { waitStore } from "./play-rules.ts";
-import type { StartButtonProps } from "./start-button.tsx";
 import "./start-button.css";
 
 /** The facets of the ring, clockwise from the top. */
@@ -20,15 +19,18 @@ const facets = [
   "8.21,3.49 17.39,0.51 17.56,5.51 11.01,7.64",
 ];
 
+interface WaitingStartButtonProps {
+  readonly children: ReactNode;
+  /** The minimum number of seconds from one start to the next. */
+  readonly gapSeconds: number;
+  onStart(): void;
+}
+
 /**
  * Shows the button that starts a round, with the time that is left until the player can start a round. The button
  * ignores presses until the time is over.
  */
-export default function WaitingStartButton({
-  children,
-  onStart,
-  gapSeconds,
-}: StartButtonProps & { readonly gapSeconds: number }) {
+export default function WaitingStartButton({ children, onStart, gapSeconds }: WaitingStartButtonProps) {
   const t = useT();
   const noteId = useId();
   const { seconds, steps } = useStartWait(gapSeconds);
