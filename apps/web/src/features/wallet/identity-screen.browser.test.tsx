@@ -39,8 +39,10 @@ describe("the screen of the identity check", () => {
   it("names the threshold, the amount that is set aside, and what the provider asks for", async () => {
     await open({});
     await expect.element(heading(t("identity.needed"))).toBeVisible();
-    await expect.element(page.getByText(t("identity.neededAbove", { amount: "2000" }))).toBeVisible();
-    await expect.element(page.getByText(t("identity.safe", { amount: "10", asset: "PLAY" }))).toBeVisible();
+    await expect.element(page.getByText(t("identity.neededAbove", { amount: "2,000.0000" }))).toBeVisible();
+    await expect
+      .element(page.getByText(t("identity.safe", { amount: "10.0000", asset: "PLAY" })))
+      .toBeVisible();
     await expect.element(page.getByText(t("identity.document"))).toBeVisible();
     await expect.element(page.getByText(t("identity.waitsForYou"))).toBeVisible();
     await expect

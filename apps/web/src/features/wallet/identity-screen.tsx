@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { formatMoment, type PageKey, useT } from "../../i18n/index.ts";
+import { formatAmountText, formatMoment, type PageKey, useT } from "../../i18n/index.ts";
 import { isAwaited, platformQueries, userQueries } from "../../queries/index.ts";
 import {
   Amount,
@@ -87,7 +87,10 @@ function KnownIdentity({ identity, withdrawal }: KnownIdentityProps) {
       {withdrawal && (state === "none" || state === "asked") ? (
         <Notice tone="sapphire" icon="lock">
           <b className="font-semibold text-text">
-            {t("identity.safe", { amount: withdrawal.amount, asset: withdrawal.assetId })}
+            {t("identity.safe", {
+              amount: formatAmountText(withdrawal.amount),
+              asset: withdrawal.assetId,
+            })}
           </b>{" "}
           {t("identity.safeDetail")}
         </Notice>
@@ -111,7 +114,7 @@ function Lead({ identity }: { readonly identity: IdentityCheck }) {
   if (state === "asked") return t("identity.askedLead");
   return withdrawnAbove === null
     ? t("identity.neededLead")
-    : t("identity.neededAbove", { amount: withdrawnAbove });
+    : t("identity.neededAbove", { amount: formatAmountText(withdrawnAbove) });
 }
 
 /** Returns the steps of the withdrawal: the request, the identity check, and the review or the payment. */
@@ -244,13 +247,18 @@ function Foot({ identity, withdrawal }: KnownIdentityProps) {
       ) : null}
       <div className="flex gap-12">
         {support ? (
-          <a className="button quiet flex-1" href={support} target="_blank" rel="noreferrer">
+          <a
+            className="button quiet flex-1 px-12 whitespace-nowrap"
+            href={support}
+            target="_blank"
+            rel="noreferrer"
+          >
             {t("receipt.support")}
           </a>
         ) : null}
         {canStart ? (
           <Button
-            className="flex-[2]"
+            className="flex-[1.6]"
             busy={start.isPending ? t("identity.starting") : undefined}
             onClick={() => start.mutate()}
           >
