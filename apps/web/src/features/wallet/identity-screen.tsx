@@ -140,7 +140,7 @@ function stepsOf(
     },
     {
       key: "check",
-      state: isPassed ? "done" : "now",
+      state: isPassed ? "done" : isRefused ? "attention" : "now",
       title: t(isPassed ? "identity.stepPassed" : isRefused ? "identity.stepRefused" : "identity.step"),
       aside:
         state === "none" || changedAtMs === null ? t("receipt.now") : formatMoment(changedAtMs, "seconds"),

@@ -5,7 +5,8 @@ import { Loader } from "./loader.tsx";
 
 export interface Step {
   readonly key: string;
-  readonly state: "done" | "now" | "next" | "failed";
+  /** `attention` is a failed step that the player can repeat. */
+  readonly state: "done" | "now" | "next" | "failed" | "attention";
   readonly title: string;
   readonly detail?: ReactNode;
   /** Time at which the step took place, shown to the right of the step's title. */
@@ -19,6 +20,7 @@ const spoken: Record<Step["state"], PageKey> = {
   now: "steps.now",
   next: "steps.next",
   failed: "steps.failed",
+  attention: "steps.failed",
 };
 
 const line =
@@ -65,6 +67,8 @@ export function Steps({ steps }: { readonly steps: readonly Step[] }) {
   );
 }
 
+const stones = { done: "s-emerald", failed: "s-coral", attention: "s-topaz" } as const;
+
 function Mark({ state, count }: Pick<Step, "state" | "count">) {
   if (state === "now") return count ? <Ring {...count} /> : <Loader size={28} />;
   return (
@@ -77,13 +81,18 @@ function Mark({ state, count }: Pick<Step, "state" | "count">) {
           strokeWidth="1.5"
         />
       ) : (
-        <use href={artHref(state === "done" ? "s-emerald" : "s-coral")} width="28" height="28" />
+        <use href={artHref(stones[state])} width="28" height="28" />
       )}
       {state === "done" ? (
         <path d="M8.8 14l3.6 3.7L19.2 10.6" fill="none" stroke="var(--on-emerald)" strokeWidth="2.2" />
       ) : null}
-      {state === "failed" ? (
-        <path d="M14 8v7.4M14 17.6v2.6" fill="none" stroke="var(--on-coral)" strokeWidth="2.4" />
+      {state === "failed" || state === "attention" ? (
+        <path
+          d="M14 8v7.4M14 17.6v2.6"
+          fill="none"
+          stroke={state === "failed" ? "var(--on-coral)" : "var(--on-gold)"}
+          strokeWidth="2.4"
+        />
       ) : null}
     </svg>
   );
