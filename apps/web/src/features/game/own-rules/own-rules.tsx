@@ -48,7 +48,7 @@ export default function OwnRules({ game, inRound }: { readonly game: GameName; r
   return (
     <>
       {onServer && !pause ? (
-        <div className="section mt-16 text-center">
+        <div className="section mt-16 pb-16 text-center">
           <button type="button" className="link" aria-haspopup="dialog" onClick={openTakeBreak}>
             {t("play.takeBreak")}
           </button>

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { crashRounds } from "../../../../../test/crash.ts";
 import { bet, betButton, chooseAuto } from "../../../../../test/instant.ts";
 import { openScreen, press, t } from "../../../../../test/screen.tsx";
-import { step } from "../../../../../test/staged.ts";
+import { openOnPage, step } from "../../../../../test/staged.ts";
 import { tableAnswers } from "../../../../../test/table.ts";
 import { setPreference } from "../../../../stores/index.ts";
 
@@ -97,7 +97,7 @@ describe("the hints of the first visit", () => {
     await bet(t("dice.roll"));
     await expect.element(hint(t("hint.fairness"))).toMatchTextContent(number(2));
     history.pushState(null, "", "/game?name=mines");
-    await betButton(t("staged.place")).click();
+    await openOnPage("mines");
     await step("mines", "go on");
     await expect.element(hint(t("hint.cashOut"))).toMatchTextContent(number(3));
   });
