@@ -120,6 +120,16 @@ describe("the screen of the identity check", () => {
     await expect.element(button(t("action.tryAgain"))).not.toBeInTheDocument();
   });
 
+  it("says that no check is needed if no withdrawal waits for one", async () => {
+    await open(
+      { isNeeded: false },
+      { "GET /assets/get_withdraw_records": { records: [], nextCursor: null } },
+    );
+    await expect.element(heading(t("identity.notNeeded"))).toBeVisible();
+    await expect.element(page.getByText(t("identity.document"))).not.toBeInTheDocument();
+    await expect.element(button(t("identity.start"))).not.toBeInTheDocument();
+  });
+
   it("is linked from the receipt of the waiting withdrawal", async () => {
     await openMoney("/depositRecords?receipt=withdrawal-3", {
       "GET /assets/get_withdraw_records": { records: [waiting], nextCursor: null },

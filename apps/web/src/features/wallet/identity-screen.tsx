@@ -59,6 +59,7 @@ const titles: Record<IdentityCheck["state"], PageKey> = {
 function KnownIdentity({ identity, withdrawal }: KnownIdentityProps) {
   const t = useT();
   const { state } = identity;
+  const isIdle = state === "none" && !identity.isNeeded;
   const isUnread = useReadWhileAsked(state === "asked");
   return (
     <TaskScreen
@@ -71,16 +72,16 @@ function KnownIdentity({ identity, withdrawal }: KnownIdentityProps) {
         look={
           state === "passed" ? "passed" : state === "refused" || state === "exhausted" ? "refused" : "needed"
         }
-        title={t(titles[state])}
+        title={t(isIdle ? "identity.notNeeded" : titles[state])}
       >
-        <Lead identity={identity} />
+        {isIdle ? null : <Lead identity={identity} />}
       </IdentityHero>
       {withdrawal ? (
         <section className="card px-16 pt-16 pb-8" aria-label={t("withdraw.yours")} aria-live="polite">
           <Steps steps={stepsOf(identity, withdrawal, t)} />
         </section>
       ) : null}
-      {state === "none" || state === "asked" ? <WhatIsNeeded /> : null}
+      {!isIdle && (state === "none" || state === "asked") ? <WhatIsNeeded /> : null}
       {withdrawal && (state === "refused" || state === "exhausted") ? (
         <Money withdrawal={withdrawal} state={state} />
       ) : null}
