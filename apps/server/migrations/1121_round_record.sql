@@ -1,4 +1,4 @@
--- What the record of a finished staged round shows besides its moves.
+-- The record of a finished staged round shows the moves, and the values of these columns.
 ALTER TABLE staged_round
   -- The time of each move, in milliseconds since 1970. If an earlier version stored some of the moves, the list is shorter
   -- than the list of moves.

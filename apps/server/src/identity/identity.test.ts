@@ -128,7 +128,7 @@ async function check(player: Player, result: Parameters<LocalIdentityProvider["d
 const refusal = { state: "refused", reason: "The date on the document was not readable." } as const;
 
 describe("a withdrawal above the threshold", () => {
-  test("is debited, waits for the identity check, and continues by itself after the check has passed", async () => {
+  test("a withdrawal above the threshold is debited, waits for the identity check, and continues by itself after the check has passed", async () => {
     const player = await newPlayer();
     const record = await withdraw(player, "2400");
     expect(record).toMatchObject({ status: "under_review", needsIdentity: true });
@@ -140,7 +140,7 @@ describe("a withdrawal above the threshold", () => {
     expect(await reconcile(executorOf(db()))).toEqual([]);
   });
 
-  test("goes to a review after the check has passed if the limits require a review", async () => {
+  test("a withdrawal goes to a review after the identity check has passed if the limits require a review", async () => {
     const player = await newPlayer();
     await set("withdrawals.automaticU", "1000");
     const record = await withdraw(player, "2400");
@@ -149,7 +149,7 @@ describe("a withdrawal above the threshold", () => {
     expect((await review("approve", record.id)).after.status).toBe("pending");
   });
 
-  test("waits if several withdrawals of the last 30 days are together above the threshold", async () => {
+  test("a withdrawal waits for an identity check if the withdrawals of the last 30 days are together above the threshold", async () => {
     const player = await newPlayer();
     const paid = [await withdraw(player, "1500"), await withdraw(player, "500")];
     for (const { status } of paid) expect(status).toBe("pending");
@@ -168,7 +168,7 @@ describe("a withdrawal above the threshold", () => {
     expect(await withdraw({ ...player, token }, "1997")).toMatchObject({ status: "pending" });
   });
 
-  test("is approved by no operator before the check has passed, and can be rejected", async () => {
+  test("an operator cannot approve a withdrawal before its identity check has passed, and can reject it", async () => {
     const player = await newPlayer();
     const record = await withdraw(player, "2400");
     await expect(review("approve", record.id)).rejects.toMatchObject({ refusal: "identity" });
@@ -180,14 +180,17 @@ describe("a withdrawal above the threshold", () => {
   test.each([
     ["the value of all deposits", "identity.depositedAboveU", "0"],
     ["the community level", "identity.fromLevel", "1"],
-  ] as const)("waits because of %s, also if the amount is small", async (_name, name, text) => {
-    const player = await newPlayer();
-    await set("identity.withdrawnAboveU", "none");
-    expect(await withdraw(player, "10")).toMatchObject({ status: "pending" });
-    if (name === "identity.depositedAboveU") await depositOf(player);
-    await set(name, text);
-    expect(await withdraw(player, "11")).toMatchObject({ status: "under_review", needsIdentity: true });
-  });
+  ] as const)(
+    "a withdrawal waits for an identity check because of %s, also if the amount is small",
+    async (_name, name, text) => {
+      const player = await newPlayer();
+      await set("identity.withdrawnAboveU", "none");
+      expect(await withdraw(player, "10")).toMatchObject({ status: "pending" });
+      if (name === "identity.depositedAboveU") await depositOf(player);
+      await set(name, text);
+      expect(await withdraw(player, "11")).toMatchObject({ status: "under_review", needsIdentity: true });
+    },
+  );
 });
 
 /** Stores a confirmed deposit of 1 U, as the deposit watcher does. */
@@ -209,7 +212,7 @@ async function depositOf({ id }: Player): Promise<void> {
 }
 
 describe("a withdrawal that waits for a check", () => {
-  test("still waits after 30 days, and cannot be approved, although the sums of its period have changed", async () => {
+  test("a withdrawal still waits for its identity check after 30 days, and cannot be approved, although the sums of the period have changed", async () => {
     const player = await newPlayer();
     await withdraw(player, "2000");
     const rows = [await withdraw(player, "1000"), await withdraw(player, "1000")];
@@ -227,7 +230,7 @@ describe("a withdrawal that waits for a check", () => {
     for (const { id } of rows) expect(await recordOf(later, id)).toMatchObject({ status: "pending" });
   });
 
-  test("is sent to a review when the funds password is recovered, also after the last refused check", async () => {
+  test("a withdrawal that waits for an identity check is sent to a review when the player recovers the funds password, also after the last refused check", async () => {
     const player = await newPlayer();
     const before = await withdraw(player, "2400");
     for (let attempt = 0; attempt < 3; attempt++) await check(player, refusal);
@@ -239,7 +242,7 @@ describe("a withdrawal that waits for a check", () => {
     expect((await review("approve", before.id)).after.status).toBe("pending");
   });
 
-  test("continues after an operator has confirmed the identity in another way", async () => {
+  test("a withdrawal continues after an operator has confirmed the identity of the player in another way", async () => {
     const player = await newPlayer();
     const record = await withdraw(player, "2400");
     await confirmByOperator(player);
@@ -274,7 +277,7 @@ test("the deletion of an account ends its open check, and removes what the provi
 });
 
 describe("a refused check", () => {
-  test("leaves the money held, and a later check that passes lets the withdrawal continue", async () => {
+  test("a refused identity check leaves the money held, and a later check that passes lets the withdrawal continue", async () => {
     const player = await newPlayer();
     const record = await withdraw(player, "2400");
     expect(await check(player, refusal)).toMatchObject({
@@ -288,7 +291,7 @@ describe("a refused check", () => {
     expect(await recordOf(player, record.id)).toMatchObject({ status: "pending" });
   });
 
-  test("is the last one after three refusals, and then an operator decides", async () => {
+  test("a player cannot start another identity check after three refused checks, and an operator decides about the withdrawals", async () => {
     const player = await newPlayer();
     const [paid, returned] = [await withdraw(player, "2400"), await withdraw(player, "2500")];
     await check(player, refusal);
@@ -305,7 +308,7 @@ describe("a refused check", () => {
 });
 
 describe("the start of a check", () => {
-  test("is refused if no withdrawal waits for a check, so that it costs the operator nothing", async () => {
+  test("a player cannot start an identity check if no withdrawal waits for a check, so that the operator pays nothing", async () => {
     const player = await newPlayer();
     const before = provider.references().length;
     expect(await view(player)).toMatchObject({ isNeeded: false, state: "none" });
@@ -315,7 +318,7 @@ describe("the start of a check", () => {
     expect(provider.references()).toHaveLength(before);
   });
 
-  test("returns the page of the open check again, so that a player causes one check at the provider", async () => {
+  test("a repeated start of an identity check returns the page of the open check, so that a player causes one check at the provider", async () => {
     const player = await newPlayer();
     await withdraw(player, "2400");
     const before = provider.references().length;
@@ -324,7 +327,7 @@ describe("the start of a check", () => {
     expect(provider.references()).toHaveLength(before + 1);
   });
 
-  test("is refused with an error, and can be repeated, while the provider gives no valid answer", async () => {
+  test("the start of an identity check fails with an error while the provider gives no valid answer, and can be repeated", async () => {
     const player = await newPlayer();
     await withdraw(player, "2400");
     provider.setFault("broken");
@@ -334,7 +337,7 @@ describe("the start of a check", () => {
     expect(await view(player)).toMatchObject({ state: "asked" });
   });
 
-  test("is refused after the player has passed the check", async () => {
+  test("a player who has passed the identity check cannot start another check", async () => {
     const player = await newPlayer();
     await withdraw(player, "2400");
     await check(player, { state: "passed" });

@@ -79,8 +79,7 @@ export function Timeline({ steps, spans, playback }: TimelineProps) {
         <rect x={start} y={middle - 1.5} width={length} height="3" fill="var(--line-2)" />
         <rect ref={passed} x={start} y={middle - 1.5} height="3" fill="var(--emerald-lo)" />
         {places.map((x, step) => (
-          // The steps never change their order, so the position of a step can be its React key.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change their order
           <Stone key={step} x={x} state={step === at ? "now" : step < at ? "passed" : "coming"} />
         ))}
       </svg>

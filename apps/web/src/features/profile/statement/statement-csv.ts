@@ -1,20 +1,7 @@
 import { csvText } from "../../../ui/share/csv.ts";
-import type { StatementMonth } from "./statement-sums.ts";
+import { type StatementMonth, sumColumns } from "./statement-sums.ts";
 
-const amounts = [
-  "opening",
-  "deposits",
-  "withdrawals",
-  "returned",
-  "staked",
-  "paid",
-  "swappedIn",
-  "swappedOut",
-  "rewards",
-  "other",
-  "net",
-  "closing",
-] as const satisfies readonly (keyof StatementMonth)[];
+const amounts = ["opening", ...sumColumns, "closing"] as const satisfies readonly (keyof StatementMonth)[];
 
 /**
  * Returns the months of a statement as a table for a CSV file. The text depends only on the months, so the same months

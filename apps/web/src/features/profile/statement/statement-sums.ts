@@ -51,8 +51,8 @@ export function flowOf(
 export const monthsOf = (months: readonly StatementMonth[]): readonly string[] =>
   [...new Set(months.map(({ month }) => month))].reverse();
 
-/** The columns of a statement that add up over several months. */
-const sumColumns = [
+/** The columns of a statement that add up over several months, in the order of the CSV file. */
+export const sumColumns = [
   "deposits",
   "withdrawals",
   "returned",
