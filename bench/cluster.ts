@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import { runStatements, urlOfDatabase } from "../tests/setup/run-statements.ts";
 import { fillTables, type Tables, templateOf } from "../tests/setup/templates.ts";
 import { startPostgres } from "../tools/stack/postgres.ts";
 
@@ -35,8 +35,8 @@ export async function startCluster(settings: Readonly<Record<string, string>> = 
     async createDatabase(tables) {
       made += 1;
       const name = `bench_${made}`;
-      await query(postgres.url, `CREATE DATABASE ${name}`);
-      const url = urlOf(postgres.url, name);
+      await runStatements(postgres.url, `CREATE DATABASE ${name}`);
+      const url = urlOfDatabase(postgres.url, name);
       await fillTables(url, tables);
       return url;
     },
@@ -54,27 +54,14 @@ function databasesIn(running: string): Cluster {
     async createDatabase(tables) {
       const name = `bench_${randomBytes(6).toString("hex")}`;
       names.push(name);
-      await query(running, `CREATE DATABASE ${name} STRATEGY file_copy TEMPLATE ${templateOf(tables)}`);
-      return urlOf(running, name);
+      await runStatements(
+        running,
+        `CREATE DATABASE ${name} STRATEGY file_copy TEMPLATE ${templateOf(tables)}`,
+      );
+      return urlOfDatabase(running, name);
     },
     async stop() {
-      for (const name of names) await query(running, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      for (const name of names) await runStatements(running, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
-}
-
-function urlOf(cluster: string, name: string): string {
-  const url = new URL(cluster);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-async function query(url: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(text);
-  } finally {
-    await client.end();
-  }
 }

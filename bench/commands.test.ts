@@ -33,6 +33,7 @@ const short: Readonly<Record<string, string>> = {
   "bench:frames": "--json --milliseconds 300 --games 1",
   "bench:http": "--json --players 3 --rounds 1 --warmUpRounds 0 --seconds 0.2",
   size: "--json",
+  "bench:replica": "--json --players 3 --history 20 --calls 20 --callers 2 --rounds 1",
   "bench:dashboard": "--json --bets 1000 --calls 3 --ranked 100 --days 30",
   "bench:stream": "--json --watchers 20 --batches 2 --warmUpBatches 1 --betsPerSecond 1000 --seconds 0.3",
   "bench:addresses": "--json --addresses 100 --looks 2",

@@ -1,5 +1,7 @@
-// Measures `GET /user/dashboard` and `GET /user/statement` for a player with a million bets and a player with no bets. The complete server runs
-// on a new cluster and receives one request after another. The real tables store the bets and the sums of the bets.
+// Measures `GET /user/dashboard` for a player with a million bets and a player with no bets, and measures
+// `GET /user/statement` and `GET /user/session-result` for the player with a million bets. The play session of this player
+// began at the first moment of a UTC day, because the call reads the single bets of this day. The complete server runs on a
+// new cluster and receives one request after another. The real tables store the bets and the sums of the bets.
 // `npm run -s bench:dashboard -- --json` prints one line of JSON.
 import type { Data, Envelope } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
@@ -11,6 +13,7 @@ import { createLogger } from "../apps/server/src/platform/log/index.ts";
 import { startCluster } from "./cluster.ts";
 import { benchNumbers } from "./numbers.ts";
 import { median, quantile } from "./quantile.ts";
+import { withoutChain } from "./without-chain.ts";
 
 const { bets, calls, ranked, days, json } = benchNumbers({
   bets: 1_000_000,
@@ -24,8 +27,6 @@ const { bets, calls, ranked, days, json } = benchNumbers({
 /** The kinds of rewards that the player receives on each day. */
 const rewardKinds = ["check_in", "rakeback", "commission"];
 const warmUps = Math.min(50, calls);
-
-const address = (digit: number) => `0x${"0".repeat(39)}${digit}`;
 
 /** Inserts the player's bets with their ledger movements, and the sums of bets and movements. */
 async function load(client: pg.Client, playerId: string): Promise<void> {
@@ -69,30 +70,31 @@ async function load(client: pg.Client, playerId: string): Promise<void> {
      SELECT $1::bigint, current_date - n, 1000, true FROM generate_series(0, 29) n`,
     [playerId],
   );
+  await run(
+    `UPDATE session SET created_at = date_trunc('day', now() - interval '1 day' * ($2::int / 2), 'UTC')
+     WHERE player_id = $1::bigint`,
+    [playerId, days],
+  );
   await client.query("VACUUM ANALYZE");
 }
 
 async function measure(url: string) {
   const config = loadConfig({
-    GEMPLAY_ENV: "local",
-    HOST: "127.0.0.1",
+    ...withoutChain,
     PORT: "0",
     PUBLIC_ORIGIN: "http://localhost",
     LOG_LEVEL: "warn",
-    ROLE: "api",
     DATABASE_URL: url,
-    // The server of the benchmark runs without a chain.
-    CHAIN_RPC_URL: "http://127.0.0.1:9",
-    CHAIN_PUBLIC_RPC_URL: "http://127.0.0.1:9",
-    VAULT_ADDRESS: address(1),
-    PLAY_TOKEN_ADDRESS: address(2),
-    USDT_TOKEN_ADDRESS: address(3),
-    COMMITMENTS_ADDRESS: address(4),
-    PAYOUT_PRIVATE_KEY: `0x${"1".repeat(64)}`,
   });
   const server = await startServer({ config, log: createLogger("warn") });
   try {
-    await server.platform.settings.set("price.playU", "0.5", { actor: "benchmark" });
+    for (const [key, text] of [
+      ["price.playU", "0.5"],
+      // The benchmark calls more often than a page may call.
+      ["rate.generalPerMinute", "0"],
+      ["rate.sumsPerMinute", "0"],
+    ] as const)
+      await server.platform.settings.set(key, text, { actor: "benchmark" });
     const register = async (phone: string) => {
       const body = { by: { kind: "phone", phone }, password: "heron-K7-41", confirmPassword: "heron-K7-41" };
       const answer = await fetch(`${server.url}/api/user/register`, {
@@ -113,36 +115,32 @@ async function measure(url: string) {
     } finally {
       await client.end();
     }
-    const dashboard = async ({ token }: { readonly token: string }) => {
+    const read = async <D>(path: string, { token }: { readonly token: string }) => {
       const begun = performance.now();
-      const answer = await fetch(`${server.url}/api/user/dashboard`, {
+      const answer = await fetch(`${server.url}/api${path}`, {
         headers: { authorization: `Bearer ${token}` },
       });
-      const { data, msg } = (await answer.json()) as Envelope<Data<"GET /user/dashboard">>;
+      const { data, msg } = (await answer.json()) as Envelope<D>;
       if (data === null) throw new Error(msg);
       return { tookMs: performance.now() - begun, data };
     };
-    const statement = async ({ token }: { readonly token: string }) => {
-      const begun = performance.now();
-      const answer = await fetch(`${server.url}/api/user/statement`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      const { data, msg } = (await answer.json()) as Envelope<Data<"GET /user/statement">>;
-      if (data === null) throw new Error(msg);
-      return { tookMs: performance.now() - begun, data };
-    };
+    const dashboard = (of: typeof million) => read<Data<"GET /user/dashboard">>("/user/dashboard", of);
     const tookMs = { million: [] as number[], none: [] as number[] };
     const statementMs: number[] = [];
+    const sessionMs: number[] = [];
     let found = { rounds: 0, rank: null as number | null };
     for (let call = 0; call < warmUps + calls; call++) {
       const [of, beside] = [await dashboard(million), await dashboard(none)];
-      const shown = await statement(million);
+      const shown = await read<Data<"GET /user/statement">>("/user/statement", million);
       if (shown.data.months.length === 0) throw new Error("the statement shows no months");
+      const session = await read<Data<"GET /user/session-result">>("/user/session-result", million);
+      if (session.data.assets.length !== 2) throw new Error("the session has no results of both assets");
       found = { rounds: of.data.totalRounds, rank: of.data.rank };
       if (call < warmUps) continue;
       tookMs.million.push(of.tookMs);
       tookMs.none.push(beside.tookMs);
       statementMs.push(shown.tookMs);
+      sessionMs.push(session.tookMs);
     }
     if (found.rounds !== bets || found.rank !== ranked)
       throw new Error(`the dashboard shows wrong figures: ${JSON.stringify(found)}`);
@@ -157,6 +155,8 @@ async function measure(url: string) {
       noneP99Ms: rounded(quantile(tookMs.none, 0.99)),
       statementP50Ms: rounded(median(statementMs)),
       statementP99Ms: rounded(quantile(statementMs, 0.99)),
+      sessionP50Ms: rounded(median(sessionMs)),
+      sessionP99Ms: rounded(quantile(sessionMs, 0.99)),
       ratio: rounded(median(tookMs.million) / median(tookMs.none)),
     };
   } finally {

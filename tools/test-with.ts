@@ -1,5 +1,5 @@
-// Runs the tests that need programs which npm does not install: `npm run test:redis`, `test:failover` and
-// `test:alerts`. `npm test` needs no program that npm does not install.
+// Runs the tests that need programs which npm does not install: `npm run test:redis`, `test:failover`,
+// `test:backup` and `test:alerts`. `npm test` needs no program that npm does not install.
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { runFailureTest } from "./testing/run-failure-test.ts";
@@ -15,6 +15,7 @@ const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     pg_basebackup: "postgresql",
     pgbouncer: "pgbouncer",
   },
+  backup: { pgbackrest: "pgbackrest", pg_basebackup: "postgresql" },
   alerts: { prometheus: "prometheus", "redis-server": "redis-server" },
 };
 

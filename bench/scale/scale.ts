@@ -22,6 +22,7 @@ import { type Cluster, startCluster } from "../cluster.ts";
 import { decideDice, diceParams } from "../dice.ts";
 import { benchNumbers } from "../numbers.ts";
 import { median, quantile } from "../quantile.ts";
+import { withoutChain } from "../without-chain.ts";
 import { betsEndAtMs, type DeploymentSize, loadDeployment } from "./scale-load.ts";
 
 const values = benchNumbers({
@@ -43,7 +44,6 @@ const values = benchNumbers({
  */
 const { readers, calls: callsEach, rounds, seconds: roundSeconds } = values;
 const operatorOrigin = "http://operator.localhost";
-const address = (digit: number) => `0x${"0".repeat(39)}${digit}`;
 const secrets = createSecretBox(configOf("postgres://127.0.0.1:9/none").encryptionKeys);
 const deployment: DeploymentSize = {
   players: values.players,
@@ -66,22 +66,12 @@ function report(text: string): void {
 
 function configOf(url: string): Config {
   return loadConfig({
-    GEMPLAY_ENV: "local",
-    HOST: "127.0.0.1",
+    ...withoutChain,
     PORT: "0",
     PUBLIC_ORIGIN: "http://localhost",
     LOG_LEVEL: "error",
-    ROLE: "api",
     DATABASE_URL: url,
     OPERATOR_ORIGIN: operatorOrigin,
-    // The server of the benchmark runs without a chain.
-    CHAIN_RPC_URL: "http://127.0.0.1:9",
-    CHAIN_PUBLIC_RPC_URL: "http://127.0.0.1:9",
-    VAULT_ADDRESS: address(1),
-    PLAY_TOKEN_ADDRESS: address(2),
-    USDT_TOKEN_ADDRESS: address(3),
-    COMMITMENTS_ADDRESS: address(4),
-    PAYOUT_PRIVATE_KEY: `0x${"1".repeat(64)}`,
   });
 }
 

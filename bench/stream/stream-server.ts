@@ -6,6 +6,7 @@ import { startServer } from "../../apps/server/src/compose.ts";
 import { loadConfig } from "../../apps/server/src/platform/config/index.ts";
 import { createLogger } from "../../apps/server/src/platform/log/index.ts";
 import { freePort } from "../../tools/stack/processes/free-port.ts";
+import { withoutChain } from "../without-chain.ts";
 
 export interface StreamPorts {
   readonly streamPort: number;
@@ -61,25 +62,13 @@ export interface ServerMemory {
 const bareHello = "ready\n";
 
 const nowMs = () => performance.timeOrigin + performance.now();
-const address = (digit: number) => `0x${"0".repeat(39)}${digit}`;
-
 const port = await freePort(0, "the server");
 const config = loadConfig({
-  GEMPLAY_ENV: "local",
-  HOST: "127.0.0.1",
+  ...withoutChain,
   PORT: `${port}`,
   PUBLIC_ORIGIN: `http://localhost:${port}`,
   LOG_LEVEL: "warn",
-  ROLE: "api",
   DATABASE_URL: process.env.BENCH_DATABASE_URL ?? "",
-  // The server of the benchmark runs without a chain.
-  CHAIN_RPC_URL: "http://127.0.0.1:9",
-  CHAIN_PUBLIC_RPC_URL: "http://127.0.0.1:9",
-  VAULT_ADDRESS: address(1),
-  PLAY_TOKEN_ADDRESS: address(2),
-  USDT_TOKEN_ADDRESS: address(3),
-  COMMITMENTS_ADDRESS: address(4),
-  PAYOUT_PRIVATE_KEY: `0x${"1".repeat(64)}`,
 });
 const server = await startServer({ config, log: createLogger("warn") });
 // All watchers connect from one address.

@@ -76,6 +76,7 @@ const values: Readonly<Record<string, string>> = {
   OPERATOR_HOST: "operator.play.example",
   OPERATOR_NETWORKS: "10.8.0.0/24",
   POSTGRES_PASSWORD: "postgresPassword0",
+  BACKUP_PASSPHRASE: "backupPassphrase0",
   REDIS_PASSWORD: "redisPassword0000",
   GRAFANA_PASSWORD: "grafanaPassword00",
   METRICS_TOKEN: "metricsToken00000",

@@ -44,6 +44,7 @@ export const distributed = [
     "withdrawal_address_lock",
     "terms_accepted",
     "reality_check",
+    "limit_offer",
   ],
   ...[
     "notice_asked",

@@ -6,6 +6,7 @@ import { base } from "./support/chain.ts";
 import { showFewFrames } from "./support/few-frames.ts";
 import {
   acceptTermsUnasked,
+  answerOffersUnasked,
   api,
   balanceOf,
   expect,
@@ -50,6 +51,7 @@ async function sitDown(browser: Browser): Promise<Player> {
   await showFewFrames(page);
   await page.addInitScript(() => localStorage.setItem("language", "en"));
   await acceptTermsUnasked(page);
+  await answerOffersUnasked(page);
   const wallet = new TestWallet(rpcUrl);
   await announceWallet(page, wallet);
   await signInWith(page, wallet, "100", crash);

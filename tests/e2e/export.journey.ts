@@ -105,8 +105,9 @@ test("a player exports the account, and the page in the archive checks the accou
     await check.context().close();
   }
 
-  // The test increases a payout in a file of the archive. The page must report a changed file, a wrong payout and a
-  // wrong balance.
+  // The test increases a payout in a file of the archive. The page must report a changed file, a wrong payout, wrong
+  // sums and a wrong balance. If a signed tree head contained the round at the time of the export, then the archive
+  // contains a proof of the round, and the page also reports that the entry in the log differs.
   const rounds = texts["rounds.jsonl"] ?? "";
   const keno = rounds.split("\n").find((line) => line.includes('"game":"keno"')) ?? "";
   const { id, ...round } = JSON.parse(keno) as { id: string };
@@ -122,7 +123,10 @@ test("a player exports the account, and the page in the archive checks the accou
   await check.locator("#archive").setInputFiles(tampered);
   await expect(check.getByText(t("check.file_changed", { file: "rounds.jsonl" }))).toBeVisible();
   await expect(check.getByText(t("check.round_pay", { game: t("game.keno"), id }))).toBeVisible();
-  await expect(check.getByRole("status")).toHaveText(t("check.wrong", { count: 4 }));
+  const isLogged = rowsOf(texts["public-log.jsonl"]).some(({ id: logged }) => logged === id);
+  const logEntryDiffers = check.getByText(t("check.log_entry", { game: t("game.keno"), id }));
+  await expect(logEntryDiffers).toHaveCount(isLogged ? 1 : 0);
+  await expect(check.getByRole("status")).toHaveText(t("check.wrong", { count: isLogged ? 5 : 4 }));
   await check.getByRole("combobox", { name: t("check.language") }).selectOption("cn");
   const cn = createTranslate("cn", await readPageTexts("cn"));
   await expect(check.getByText(cn("check.file_changed", { file: "rounds.jsonl" }))).toBeVisible();

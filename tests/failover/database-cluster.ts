@@ -38,6 +38,8 @@ export interface DatabaseCluster {
   readonly url: string;
   /** The URL of the primary through PgBouncer and HAProxy. */
   readonly poolUrl: string;
+  /** The URL of the standbys through HAProxy. */
+  readonly readUrl: string;
   /** The URL of the PostgreSQL of each node, for the superuser. */
   readonly nodeUrls: ReadonlyMap<NodeNumber, string>;
   /** The versions of the programs. */
@@ -200,6 +202,7 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
   const cluster: DatabaseCluster = {
     url,
     poolUrl: `postgres://gemplay:${password}@${frontAddress}:6432/gemplay`,
+    readUrl: `postgres://gemplay:${password}@${frontAddress}:5001/gemplay`,
     nodeUrls: new Map(
       nodes.map((node) => [node, `postgres://postgres:${password}@${network.addressOf(node)}:5432/postgres`]),
     ),

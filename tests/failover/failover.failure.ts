@@ -1,5 +1,6 @@
 // Stops the parts of the highly available database one after another while players bet. No acknowledged bet may be lost
-// or doubled, bets must work again within 30 s, and two primaries must never accept bets at the same time.
+// or doubled, bets must work again within 30 s, and two primaries must never accept bets at the same time. Standbys
+// answer reads during the whole test, and no answer may be older than its maximum age.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { PlayReport } from "../survival/players.ts";
@@ -12,6 +13,7 @@ import {
 } from "../survival/two-servers.ts";
 import { type DatabaseCluster, type NodeNumber, startDatabaseCluster } from "./database-cluster.ts";
 import { type PrimaryWatch, watchForTwoPrimaries } from "./two-primaries.ts";
+import { type ReadReport, watchReads } from "./watched-reads.ts";
 
 const backWithinMs = 30_000;
 /**
@@ -109,7 +111,10 @@ beforeAll(async () => {
   cluster = await startDatabaseCluster();
   const presentPrimary = async () => cluster.nodeUrls.get(await cluster.primary()) ?? "";
   watch = await watchForTwoPrimaries(cluster.nodeUrls, presentPrimary);
-  servers = await startTwoServers(cluster.url, { DATABASE_POOL_URL: cluster.poolUrl });
+  servers = await startTwoServers(cluster.url, {
+    DATABASE_POOL_URL: cluster.poolUrl,
+    DATABASE_READ_URL: cluster.readUrl,
+  });
 });
 afterAll(async () => {
   await servers?.stop();
@@ -139,7 +144,10 @@ it("players continue after each failure of a part of the database, and no acknow
     string,
     { readonly instant: number; readonly staged: number; readonly wholeMs: number }
   > = {};
+  let readReport: ReadReport | undefined;
+  const { platform } = servers.here.server;
   const play = async (soFar: PlayReport) => {
+    const endReads = watchReads(platform.reads, soFar);
     for (const { name, causeIn } of failures) {
       const enough = soFar.accepted.size + 200;
       await expect.poll(() => soFar.accepted.size, { timeout: 60_000 }).toBeGreaterThan(enough);
@@ -155,18 +163,25 @@ it("players continue after each failure of a part of the database, and no acknow
         .poll(() => soFar.acceptedAtMs.crash, { timeout: crashWithinMs })
         .toBeGreaterThan(begunAtMs);
     }
+    readReport = await endReads();
   };
   const report = await playWhile(servers, play, { pauseMs: 20 });
   const found = await watch.findings();
   console.log(cluster.versions, {
     acknowledged: report.accepted.size,
     refused: report.refused,
+    reads: { answers: readReport?.answers, failures: readReport?.failures },
     directWrites: watch.writes.length,
     timelines: new Set(watch.writes.map(({ timeline }) => timeline)).size,
   });
   console.table(pauses);
   expect(found).toEqual([]);
   expect(report.wrong).toEqual([]);
+  expect(readReport?.tooOld).toEqual([]);
+  // Standbys answer most reads, although each failure stops some of them.
+  const [, onReplica] =
+    /gemplay_replica_reads_total\{result="replica"\} (\d+)/.exec(await platform.metrics.text()) ?? [];
+  expect(Number(onReplica)).toBeGreaterThan((readReport?.answers ?? 0) / 2);
   expect(servers.isAlive()).toBe(true);
   expect(servers.errors()).toBe("");
   await expectKept(servers, report);

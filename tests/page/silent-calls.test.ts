@@ -94,6 +94,9 @@ it("the caller of each silent API call shows the player that the server was not 
     // The address book shows the error of a failed call.
     "features/wallet/api/add-address.ts": 1,
     "features/wallet/api/set-address-lock.ts": 1,
+    // The offer of limits shows the error below the field. A toast says that an answer was not stored.
+    "features/limit-offer/api/answer-offer.ts": 1,
+    "features/limit-offer/api/set-limits.ts": 2,
     // A line under the password field shows the error of a failed call.
     "features/wallet/api/confirm-withdrawal.ts": 2,
     // The sheet or the card of the changed setting shows the error of a failed call.
@@ -112,8 +115,9 @@ it("the caller of each silent API call shows the player that the server was not 
     // a level-up or an announcement, the page shows no error.
     "queries/notice.queries.ts": 1,
     // The limits screen, the sheet of a stopped bet or the reality check shows the error of a failed call. The game and
-    // the deposit continue without the player's limits, and the page loads the limits again.
-    "queries/limit.queries.ts": 2,
+    // the deposit continue without the player's limits, and the page loads the limits again. The line of the session in
+    // each game says that the result was not loaded.
+    "queries/limit.queries.ts": 3,
     // The deposit and withdrawal screens, the address, the address book and the wallet's records show the error of a
     // failed call. Without the usual time of a review, the wallet shows no estimate.
     "queries/assets.queries.ts": 9,

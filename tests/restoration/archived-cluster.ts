@@ -1,14 +1,14 @@
 // A database cluster whose write-ahead log is archived, so that tests can lose and restore the cluster.
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { takeBaseBackup } from "../../tools/backup/base-backup.ts";
-import { archiveCommand, restoreCluster } from "../../tools/backup/restore-cluster.ts";
 import { type Postgres, startPostgres } from "../../tools/stack/postgres.ts";
 import { placePostgres } from "../../tools/stack/postgres-binaries.ts";
+import { takeBaseBackup } from "./base-backup.ts";
+import { archiveCommand, restoreCluster } from "./restore-cluster.ts";
 
 /** Creates a folder that PostgreSQL's system account can access too. */
 function openFolder(name: string): string {
@@ -42,7 +42,7 @@ export function createCluster(given: Readonly<Record<string, string>> = {}) {
   return {
     archive: folders.archive,
     start: () => start(folders.first),
-    backUp: async (url: string) => takeBaseBackup(await backupRole(url), base),
+    backUp: async (url: string) => takeBaseBackup(url, base),
     /** Kills the cluster and deletes the files of the cluster. */
     async lose(postgres: Postgres): Promise<void> {
       process.kill(postgres.pid, "SIGKILL");
@@ -79,23 +79,6 @@ export function createCluster(given: Readonly<Record<string, string>> = {}) {
       for (const place of new Set(places)) rmSync(place, { recursive: true, force: true });
     },
   };
-}
-
-/**
- * Creates the database role for base backups as docs/operations.md describes.
- *
- * @returns a connection URL with the created role
- */
-async function backupRole(url: string): Promise<string> {
-  const document = readFileSync(new URL("../../docs/operations.md", import.meta.url), "utf8");
-  const [, statements = ""] = /^```sql backup\n([\s\S]*?)^```$/m.exec(document) ?? [];
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statements);
-  await client.end();
-  const role = new URL(url);
-  [role.username, role.password] = ["gemplay_backup", "PASSWORD"];
-  return role.href;
 }
 
 /** Waits for the end of the recovery, because PostgreSQL already accepts read-only sessions during the recovery. */

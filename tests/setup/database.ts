@@ -1,7 +1,7 @@
 // Creates a database for a test file in the cluster that the whole run shares.
 import { randomBytes } from "node:crypto";
-import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
+import { runStatements, urlOfDatabase } from "./run-statements.ts";
 import { type Tables, templateOf } from "./templates.ts";
 
 export interface TestDatabase {
@@ -34,10 +34,11 @@ export async function createTestDatabase(tables?: Tables): Promise<TestDatabase>
   const template = tables === undefined ? "" : ` TEMPLATE ${templateOf(tables)}`;
   // The strategy `file_copy` copies the files of the template directly. The default strategy of PostgreSQL writes all
   // blocks through the write-ahead log and takes twice the time.
-  await runOnce(server, `CREATE DATABASE ${name} STRATEGY file_copy${template}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => runOnce(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+  await runStatements(server, `CREATE DATABASE ${name} STRATEGY file_copy${template}`);
+  return {
+    url: urlOfDatabase(server, name),
+    drop: () => runStatements(server, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
 }
 
 /**
@@ -54,14 +55,4 @@ export function withDatabase(prepare: (database: TestDatabase) => unknown, table
     await prepare(made);
   });
   afterAll(() => made?.drop());
-}
-
-async function runOnce(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -56,6 +56,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       db,
       log,
       takenAt,
+      onBeat: platform.reads.noteHeartbeat,
       onGone(why) {
         log.fatal({ why }, "the database is not the database on which this server has run: the server stops");
         if (options.onDatabaseGone === undefined) void server?.stop();

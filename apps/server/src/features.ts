@@ -80,6 +80,7 @@ export async function createFeatures(platform: Platform, beats: Beats) {
     wallet,
     activityFeed,
     inviteState: (playerId) => rewards.inviteState(playerId),
+    openLimitOffers: (playerId) => limits.openOffers(playerId),
   });
   const fairness = createFairness(platform);
   const community = createCommunity(platform);
@@ -117,7 +118,13 @@ export async function createFeatures(platform: Platform, beats: Beats) {
   });
   const bonusCodes = createBonusCodeFeature({ ...platform, account, notifyBalance: wallet.notifyBalance });
   const notify = createNotify({ ...platform, bot, push, community, rewards });
-  const limits = createLimits({ ...platform, proofs, account, onExcluded: deleteApiKeys });
+  const limits = createLimits({
+    ...platform,
+    proofs,
+    account,
+    hasDeposit: wallet.hasDeposit,
+    onExcluded: deleteApiKeys,
+  });
   const apiKeys = createApiKeys({ ...platform, proofs, notices });
   const deletion = createDeletionFeature({ ...platform, account, codes, proofs, notices });
   const exports = createExports({ ...platform, notices, proofs });
@@ -193,10 +200,12 @@ function createAccounts(
     wallet,
     activityFeed,
     inviteState,
+    openLimitOffers,
   }: {
     readonly wallet: ReturnType<typeof createWallet>;
     readonly activityFeed: ReturnType<typeof createActivityFeed>;
     readonly inviteState: Parameters<typeof createAccount>[0]["inviteState"];
+    readonly openLimitOffers: Parameters<typeof createAccount>[0]["openLimitOffers"];
   },
 ) {
   const claimDeposits: Parameters<typeof createAuth>[0]["claimDeposits"] = (trx, playerId, address) =>
@@ -209,6 +218,7 @@ function createAccounts(
     countPasskeys: (playerId) => countPasskeys(platform.db, playerId),
     secondFactorState: factors.state,
     inviteState,
+    openLimitOffers,
     onPlayerCreated: async (trx, playerId, address) => {
       if (address !== null) await claimDeposits(trx, playerId, getAddress(address));
     },

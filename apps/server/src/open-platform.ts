@@ -10,10 +10,12 @@ import {
   createDatabase,
   createDatabaseTime,
   createListener,
+  createReads,
   type Database,
   migrateAt,
   pendingMigrations,
   poolUrlProblem,
+  readUrlProblem,
   sessionMetrics,
 } from "./platform/database/index.ts";
 import type { Platform } from "./platform/index.ts";
@@ -33,6 +35,7 @@ import { createSettings, type Settings } from "./platform/settings/index.ts";
 import { createSigners } from "./platform/signing/index.ts";
 import { createStream } from "./platform/stream/index.ts";
 import { encryptedReceiptKeys } from "./receipts/index.ts";
+import { heartbeatStatement } from "./restoration/index.ts";
 import { encryptedFactors } from "./second-factor/index.ts";
 
 export interface PlatformOptions {
@@ -103,10 +106,11 @@ interface Started {
 }
 
 async function connect({ config, log, clock, callWaitMs, processMetrics }: PlatformOptions) {
-  const { databaseUrl, databasePoolUrl } = config;
+  const { databaseUrl, databasePoolUrl, databaseReadUrl } = config;
   const problem =
     (await connectionProblem(databaseUrl)) ??
-    (databasePoolUrl === undefined ? undefined : await poolUrlProblem(databaseUrl, databasePoolUrl));
+    (databasePoolUrl === undefined ? undefined : await poolUrlProblem(databaseUrl, databasePoolUrl)) ??
+    (databaseReadUrl === undefined ? undefined : await readUrlProblem(databaseUrl, databaseReadUrl));
   if (problem !== undefined) throw new ConfigError([problem]);
   const metrics = createMetrics({ process: processMetrics ?? false });
   const sessions = sessionMetrics(metrics);
@@ -118,6 +122,7 @@ async function connect({ config, log, clock, callWaitMs, processMetrics }: Platf
     onLost: () => sessions.lost("pool"),
     watch: sessions.watch,
   });
+  const reads = createReads({ db, replicaUrl: databaseReadUrl, heartbeatStatement, log, metrics });
   const listener = createListener(databaseUrl, log);
   listener.onLost(() => sessions.lost("listener"));
   sessions.watchListener(listener);
@@ -133,7 +138,7 @@ async function connect({ config, log, clock, callWaitMs, processMetrics }: Platf
   const time = createDatabaseTime(databaseUrl);
   /** The clock that all processes share. The shared clock reads the time of the database. */
   const shared = createSharedClock({ askMs: time.readMs, log, metrics });
-  return { metrics, db, listener, redis, time, shared, clock: clock ?? shared };
+  return { metrics, db, reads, listener, redis, time, shared, clock: clock ?? shared };
 }
 
 /** Migrates the database and encrypts secrets that are stored as plain text, or refuses an outdated schema. */
@@ -151,7 +156,7 @@ async function prepareDatabase(
 /** Creates all services of the platform, starts the shared clock, and connects to Redis. */
 async function startServices(
   { config, log, callWaitMs }: PlatformOptions,
-  { metrics, db, listener, redis, shared, clock }: Connections,
+  { metrics, db, reads, listener, redis, shared, clock }: Connections,
   secrets: Platform["secrets"],
   started: Started,
 ): Promise<Platform> {
@@ -179,6 +184,7 @@ async function startServices(
     clock,
     log,
     db,
+    reads,
     secrets,
     listener,
     settings,
@@ -195,7 +201,7 @@ async function startServices(
 }
 
 async function closeAll(
-  { db, listener, redis, time, shared }: Connections,
+  { db, reads, listener, redis, time, shared }: Connections,
   { settings, queues, mail }: Started,
 ): Promise<void> {
   await queues?.stop();
@@ -205,6 +211,7 @@ async function closeAll(
   await listener.stop();
   redis?.stop();
   await settings?.stop();
+  await reads.end();
   await db.destroy();
 }
 

@@ -70,7 +70,9 @@ export async function expectOpens(path: string, opening: Opening): Promise<void>
   expect(location.pathname + location.search).toBe(path);
   expect(document.title).toMatch(/^.+ · Gemplay$/);
   await expect.element(page.getByRole("heading", { name: t("screen.broken") })).not.toBeInTheDocument();
-  expect(page.getByRole("navigation", { name: t("nav.main") }).elements()).toHaveLength(isGame(path) ? 0 : 1);
+  expect(page.getByRole("navigation", { name: t("nav.main") }).elements()).toHaveLength(
+    isGame(path) || path === "/limitOffer" ? 0 : 1,
+  );
 }
 
 /**

@@ -408,6 +408,12 @@ export const richAnswers = (): Answers => ({
     exclusionEndDays: 7,
     realityMinutes: 60,
   },
+  "GET /user/session-result": {
+    beganAtMs: 1_000,
+    nowMs: 1_441_000,
+    openBets: 0,
+    assets: [{ assetId: "PLAY", net: "-3.2" }],
+  },
   "GET /notify/settings": {
     chat: { state: "works", name: "Nora" },
     mail: { state: "works", sentTo: "g***@example.org" },

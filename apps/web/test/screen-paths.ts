@@ -51,6 +51,7 @@ export const playerScreens = [
   "/deposit?way=address",
   "/withdraw",
   "/identity",
+  "/limitOffer",
   "/setPass",
   "/changePass",
   "/bindInfo",

@@ -212,6 +212,7 @@ export {
   encryptedSeeds,
   ensureChain,
   ensureSeeds,
+  netSince,
   openBetCount,
   type PlayProgress,
   playProgress,

@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { freePort } from "../../../tools/stack/processes/free-port.ts";
 import type { ServerEnvironment } from "../../../tools/stack/server-process.ts";
 import { environmentFile } from "../../../tools/stack/stack.ts";
-import { acceptTermsUnasked, test as base, settled, speak } from "./journey.ts";
+import { acceptTermsUnasked, answerOffersUnasked, test as base, settled, speak } from "./journey.ts";
 import { startPublicServer } from "./public-server.ts";
 
 /**
@@ -74,6 +74,7 @@ export const test = base.extend<{ server: DeployedServer & { open(path: string):
       const page = await context.newPage();
       await speak(page, "en");
       await acceptTermsUnasked(page);
+      await answerOffersUnasked(page);
       await page.goto(server.origin + path);
       await settled(page);
       return page;

@@ -161,9 +161,10 @@ export async function takePhone(page: Page, user: User, hosting = stackHosting()
   return phone;
 }
 
-/** Accepts the terms for a user through the API, for tests that begin with an existing player. */
+/** Accepts the terms and answers the offers of limits through the API, for tests that begin with an existing player. */
 export async function acceptTermsBeside(user: User, hosting = stackHosting()): Promise<void> {
   await asHostUser(hosting, user, "/user/accept_terms", { termsVersion });
+  await asHostUser(hosting, user, "/user/limit/offer/answer", { occasion: "deposit" });
 }
 
 /** Opens the messaging host's page with a phone for an existing player. */

@@ -18,10 +18,12 @@ export const origin = `http://localhost:${process.env.JOURNEYS_PORT}`;
 export const rpcUrl = `${origin}/rpc`;
 
 /** The Playwright `test` function for a page in English, with a new wallet that has no money. */
-export const test = base.extend<{ wallet: TestWallet; offersInstall: boolean }>({
+export const test = base.extend<{ wallet: TestWallet; offersInstall: boolean; offersLimits: boolean }>({
   /** True if the page may offer to be installed as an app. The page makes this offer once, after the first win. */
   offersInstall: [false, { option: true }],
-  page: async ({ page, offersInstall }, use) => {
+  /** True if the page may offer limits after the registration and before the first deposit. */
+  offersLimits: [false, { option: true }],
+  page: async ({ page, offersInstall, offersLimits }, use) => {
     if (!offersInstall) await offerNoInstall(page);
     // Sets the language of the page only if the browser has stored no language, so that a later choice of the player
     // stays.
@@ -29,6 +31,7 @@ export const test = base.extend<{ wallet: TestWallet; offersInstall: boolean }>(
       if (localStorage.getItem("language") === null) localStorage.setItem("language", "en");
     });
     await acceptTermsUnasked(page);
+    if (!offersLimits) await answerOffersUnasked(page);
     await recordToasts(page);
     const broken = watchFaults(page);
     await use(page);
@@ -98,6 +101,31 @@ export async function acceptTermsUnasked(page: Page): Promise<void> {
       return answer;
     };
   }, termsVersion);
+}
+
+/**
+ * Answers the offers of limits through the API before the page reads an account, so that the offers do not cover the
+ * page during a test. The function works for every sign-in method, also inside the messaging host.
+ */
+export async function answerOffersUnasked(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const fetched = window.fetch.bind(window);
+    const answered = new Set<string>();
+    window.fetch = async (input, init) => {
+      const url = String(input instanceof Request ? input.url : input);
+      const headers = { ...(init?.headers as Record<string, string>) };
+      const session = JSON.stringify(headers);
+      if (url.endsWith("/user/info") && !answered.has(session)) {
+        answered.add(session);
+        await fetched(url.replace("/user/info", "/user/limit/offer/answer"), {
+          method: "POST",
+          headers: { ...headers, "content-type": "application/json" },
+          body: JSON.stringify({ occasion: "deposit" }),
+        }).catch(() => undefined);
+      }
+      return await fetched(input, init);
+    };
+  });
 }
 
 /** Collects faults that no page may have: uncaught errors, violations of the security policy, and React errors. */
@@ -179,6 +207,7 @@ export async function anotherDevice(
   await speak(page, locale);
   await offerNoInstall(page);
   await acceptTermsUnasked(page);
+  await answerOffersUnasked(page);
   await announceWallet(page, wallet);
   const broken = watchFaults(page);
   return {

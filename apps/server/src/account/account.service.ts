@@ -71,6 +71,8 @@ export interface AccountDependencies {
   readonly inviteState: (
     playerId: bigint,
   ) => Promise<Pick<Data<"GET /user/info">, "inviteCode" | "isInvited">>;
+  /** Reads the offers of limits that the page must still make. The folder `limits` provides the function. */
+  readonly openLimitOffers: (playerId: bigint) => Promise<Data<"GET /user/info">["limitOffers"]>;
   /**
    * Creates the seeds of a new account and credits earlier deposits of the account's wallet address, in the transaction
    * that creates the account.
@@ -115,17 +117,18 @@ export function createAccount({
   countPasskeys,
   secondFactorState,
   inviteState,
+  openLimitOffers,
   onPlayerCreated,
 }: AccountDependencies): Account {
   const names = createNames({ db, clock, settings, renameKept });
   const identities = createIdentities({ config, clock });
 
   async function information({ id, signInMethod }: SessionPlayer): Promise<Data<"GET /user/info">> {
-    const [player, password, bound, loginPasswordSet, named, secondFactor, invite, passkeys] =
+    const [player, password, bound, loginPasswordSet, named, secondFactor, invite, passkeys, limitOffers] =
       await Promise.all([
         ...([findPlayer(db, id), fundsPasswordState(id), identitiesOf(db, id)] as const),
         ...([isLoginPasswordSet(id), names.describe(id), secondFactorState(id)] as const),
-        ...([inviteState(id), countPasskeys(id)] as const),
+        ...([inviteState(id), countPasskeys(id), openLimitOffers(id)] as const),
       ]);
     const boundName = (kind: "email" | "phone") => bound.find((one) => one.kind === kind)?.name;
     const [email, phone] = [boundName("email"), boundName("phone")];
@@ -146,6 +149,7 @@ export function createAccount({
       secondFactor,
       signInAlerts: player.signInAlerts,
       ...invite,
+      limitOffers,
       registeredAtMs: player.createdAt.getTime(),
       fundsPasswordSet: password.set,
       fundsPasswordLockedUntilMs: password.lockedUntilMs ?? null,

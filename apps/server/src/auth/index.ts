@@ -13,6 +13,7 @@ export {
   deleteAllSessions,
   deleteSessionsIn,
   eraseFromAuth,
+  findPlayStart,
   listSessions,
   playersUsing,
 } from "./sessions/index.ts";

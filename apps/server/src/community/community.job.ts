@@ -10,7 +10,7 @@ import { levelsOf } from "./levels.ts";
 
 export type CommunityJobDependencies = Pick<
   Platform,
-  "clock" | "log" | "db" | "settings" | "jobs" | "stream"
+  "clock" | "log" | "db" | "reads" | "settings" | "jobs" | "stream"
 >;
 
 /**

@@ -1,6 +1,7 @@
+import { routes } from "@gemplay/api-schema";
 import { pointsPlace, pointsRanking, type RankedPlayer } from "@gemplay/ledger";
-import type { Clock } from "../platform/clock/index.ts";
-import { type Database, executorOf } from "../platform/database/index.ts";
+import { executorOf } from "../platform/database/index.ts";
+import type { Platform } from "../platform/index.ts";
 
 const shownPlaces = 100;
 /** The milliseconds for which the server caches the ranks of players, so that many callers cause few database reads. */
@@ -19,8 +20,8 @@ interface Kept<T> {
   readonly value: Promise<T>;
 }
 
-export function createRanking({ db, clock }: { readonly db: Database; readonly clock: Clock }): Ranking {
-  const executor = executorOf(db);
+export function createRanking({ reads, clock }: Pick<Platform, "reads" | "clock">): Ranking {
+  const { maxStalenessMs } = routes["GET /user/invite/ranking"];
   let top: Kept<readonly RankedPlayer[]> | undefined;
   const places = new Map<bigint, Kept<number | null>>();
 
@@ -40,7 +41,7 @@ export function createRanking({ db, clock }: { readonly db: Database; readonly c
     top() {
       top = fresh(
         top,
-        () => pointsRanking(executor, shownPlaces),
+        () => reads.within(maxStalenessMs, (db) => pointsRanking(executorOf(db), shownPlaces)),
         () => {
           top = undefined;
         },
@@ -51,7 +52,8 @@ export function createRanking({ db, clock }: { readonly db: Database; readonly c
       if (places.size > keptPlaces) places.clear();
       const kept = fresh(
         places.get(playerId),
-        async () => (await pointsPlace(executor, playerId)) ?? null,
+        () =>
+          reads.within(maxStalenessMs, async (db) => (await pointsPlace(executorOf(db), playerId)) ?? null),
         () => places.delete(playerId),
       );
       places.set(playerId, kept);

@@ -24,3 +24,11 @@ export async function countExport(
   await sql`INSERT INTO account_export (player_id, asked_at) VALUES (${playerId}, ${at})`.execute(trx);
   return true;
 }
+
+/**
+ * Lets a transaction be idle for the given time. PostgreSQL ends the transaction of a frozen process after this time,
+ * which releases the locks of the transaction.
+ */
+export async function allowIdle<T>(trx: Kysely<T>, idleMs: number): Promise<void> {
+  await sql`SELECT set_config('idle_in_transaction_session_timeout', ${String(idleMs)}, true)`.execute(trx);
+}

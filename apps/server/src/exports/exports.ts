@@ -5,21 +5,27 @@ import { lockMonths } from "@gemplay/ledger";
 import type { FastifyInstance } from "fastify";
 import { findPlayer } from "../account/index.ts";
 import type { FreshProofs, OwnerNotices } from "../auth/index.ts";
-import { createDatabase, type Database, executorOf, lockIfFree } from "../platform/database/index.ts";
+import {
+  createDatabase,
+  type Database,
+  executorOf,
+  lockIfFree,
+  longReadsAtOnce,
+} from "../platform/database/index.ts";
 import { AppError, type SessionPlayer } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { createTickets } from "../platform/stream/index.ts";
 import { createRoundProofs } from "../public-log/index.ts";
 import { isSignedIn } from "./account.parts.ts";
 import { createArchiveWriter } from "./archive.writer.ts";
-import { countExport } from "./exports.repository.ts";
+import { allowIdle, countExport } from "./exports.repository.ts";
 import { type ExportCaller, exportRoutes } from "./exports.routes.ts";
 import { checkPage, parts } from "./parts.ts";
 import { watchPace } from "./reader-pace.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 export interface ExportsDependencies
-  extends Pick<Platform, "config" | "db" | "clock" | "log" | "settings" | "secrets" | "stream"> {
+  extends Pick<Platform, "config" | "db" | "reads" | "clock" | "log" | "settings" | "secrets" | "stream"> {
   readonly notices: OwnerNotices;
   readonly proofs: Pick<FreshProofs, "check">;
 }
@@ -31,12 +37,15 @@ export interface Exports {
 }
 
 /**
- * The maximum number of exports that one process runs at the same time. Each export keeps a snapshot open on a database
- * session that only exports use, so no API call waits for this session.
+ * The maximum number of exports that one process runs at the same time. Each export holds its locks in one session of
+ * the primary. A session of the primary or of a replica keeps the snapshot open. Only exports use these sessions, so no
+ * API call waits for an export.
  */
-export const exportsAtOnce = 2;
+export const exportsAtOnce = longReadsAtOnce;
 /** The maximum number of rows of an exported list that are in memory at the same time. */
 const pageRows = 200;
+/** How many ms longer than `exports.longestSeconds` the transaction with the locks of an export may be idle. */
+const idleMarginMs = 60_000;
 const dayMs = 86_400_000;
 
 /** The session that requested an export. */
@@ -157,18 +166,48 @@ async function sendArchive(
 }
 
 /**
- * Writes the archive of an account from one snapshot of the database.
+ * Writes the archive of an account from one snapshot of the primary or of a replica. The snapshot contains everything
+ * that was committed before the call.
  *
  * @param begin starts the HTTP response; the function calls `begin` when it can no longer refuse the export
  */
 async function writeArchive(
-  { config, clock, settings, secrets, sessions }: ExportsContext,
+  context: ExportsContext,
   owner: ExportOwner,
   signal: AbortSignal,
   begin: (fileName: string) => ServerResponse,
 ): Promise<void> {
-  const page = await checkPage(config.webDist);
-  await sessions
+  const { clock, log, settings, reads, sessions } = context;
+  const takenAtMs = clock.nowMs();
+  let out: ServerResponse | undefined;
+  const beginOnce = (fileName: string) => {
+    // The reader has already received a part of the archive, so the primary cannot write the archive again.
+    if (out !== undefined) throw new Error("the replica failed during the export");
+    out = begin(fileName);
+    return out;
+  };
+  try {
+    await inSnapshot(sessions, async (trx) => {
+      await allowIdle(trx, settings.get("exports.longestSeconds") * 1_000 + idleMarginMs);
+      await lockExports(trx, owner.playerId);
+      // On a replica, the export needs a snapshot of the replica. The transaction of the primary continues to hold the
+      // locks, because archiving runs on the primary.
+      await reads.upToNow(trx, (db) =>
+        inSnapshot(db, (snapshot) =>
+          writeSnapshot(context, { ...owner, takenAtMs }, snapshot, signal, beginOnce),
+        ),
+      );
+    });
+  } catch (error) {
+    if (out?.writableEnded !== true) throw error;
+    log.warn({ err: error }, "the lock of a finished account export was lost");
+  }
+}
+
+/** Runs the work in a read-only transaction on one snapshot. If `db` is a transaction, the work runs in it. */
+async function inSnapshot<T>(db: Database, work: (trx: Database) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return await work(db);
+  return await db
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
@@ -176,36 +215,45 @@ async function writeArchive(
       // The export prevents the archiving of monthly partitions before it takes the snapshot of the database. If the
       // export took the snapshot first, the snapshot could miss partitions that are archived in between.
       await lockMonths(executorOf(trx));
-      const takenAtMs = clock.nowMs();
-      await lockExports(trx, owner.playerId);
-      const player = await findPlayer(trx, owner.playerId);
-      if (player === undefined) throw new AppError("ExportTicketInvalid");
-      const adder = createAdder();
-      const snapshot: Snapshot = {
-        config,
-        clock,
-        settings,
-        secrets,
-        db: trx,
-        executor: executorOf(trx),
-        player,
-        takenAtMs,
-        adder,
-        pageRows,
-        sessionId: owner.sessionId,
-        running: [],
-        proofs: await createRoundProofs(trx),
-        chains: new Set(),
-      };
-      // If the player's session ends after the snapshot was taken, an event of the session stops the export.
-      if (!(await isSignedIn(snapshot)) || signal.aborted) throw new AppError("ExportTicketInvalid");
-      const out = begin(`gemplay-${player.id}-${new Date(takenAtMs).toISOString().slice(0, 10)}.zip`);
-      const archive = await createArchiveWriter(out, signal);
-      for (const [name, text] of page === undefined ? parts : [page, ...parts])
-        await archive.add(name, text(snapshot));
-      await archive.end({ userId: String(player.id), takenAtMs, sums: adder.sums() });
-      out.end();
+      return await work(trx);
     });
+}
+
+async function writeSnapshot(
+  { config, clock, settings, secrets }: ExportsContext,
+  { playerId, sessionId, takenAtMs }: ExportOwner & { readonly takenAtMs: number },
+  db: Database,
+  signal: AbortSignal,
+  begin: (fileName: string) => ServerResponse,
+): Promise<void> {
+  const page = await checkPage(config.webDist);
+  const player = await findPlayer(db, playerId);
+  if (player === undefined) throw new AppError("ExportTicketInvalid");
+  const adder = createAdder();
+  const snapshot: Snapshot = {
+    config,
+    clock,
+    settings,
+    secrets,
+    db,
+    executor: executorOf(db),
+    player,
+    takenAtMs,
+    adder,
+    pageRows,
+    sessionId,
+    running: [],
+    proofs: await createRoundProofs(db),
+    chains: new Set(),
+  };
+  // If the player's session ends after the snapshot was taken, an event of the session stops the export.
+  if (!(await isSignedIn(snapshot)) || signal.aborted) throw new AppError("ExportTicketInvalid");
+  const out = begin(`gemplay-${player.id}-${new Date(takenAtMs).toISOString().slice(0, 10)}.zip`);
+  const archive = await createArchiveWriter(out, signal);
+  for (const [name, text] of page === undefined ? parts : [page, ...parts])
+    await archive.add(name, text(snapshot));
+  await archive.end({ userId: String(player.id), takenAtMs, sums: adder.sums() });
+  out.end();
 }
 
 /**

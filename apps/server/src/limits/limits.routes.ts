@@ -4,19 +4,22 @@ import type { Database } from "../platform/database/index.ts";
 import { addRoute } from "../platform/http/index.ts";
 import type { LimitChanges } from "./limits.service.ts";
 import { standingLimits } from "./limits.shown.ts";
+import type { LimitOffers } from "./offers.ts";
 import { playSince } from "./reality.ts";
+import { sessionResult } from "./session-result.ts";
 
 export interface LimitRoutesOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly changes: LimitChanges;
+  readonly offers: LimitOffers;
 }
 
 /** A player with a frozen account may still set restrictions for the own account. */
 const restricting = { allowFrozen: true } as const;
 
 /** Adds all routes of players' own restrictions. */
-export function limitRoutes(app: FastifyInstance, { db, clock, changes }: LimitRoutesOptions): void {
+export function limitRoutes(app: FastifyInstance, { db, clock, changes, offers }: LimitRoutesOptions): void {
   addRoute(app, "GET /user/limits", ({ player }) => standingLimits({ db, clock }, player.id), restricting);
 
   addRoute(app, "POST /user/limit/save", ({ player, body }) => changes.save(player.id, body), restricting);
@@ -27,6 +30,9 @@ export function limitRoutes(app: FastifyInstance, { db, clock, changes }: LimitR
     "POST /user/limit/cancel",
     ({ player, body }) => changes.cancelRaise(player.id, body),
     restricting,
+  );
+  addRoute(app, "POST /user/limit/offer/answer", ({ player, body }) =>
+    offers.answer(player.id, body.occasion),
   );
   addRoute(
     app,
@@ -60,4 +66,7 @@ export function limitRoutes(app: FastifyInstance, { db, clock, changes }: LimitR
     ({ player, query }) => playSince({ db, clock }, player.id, query.sinceMs),
     { rateLimit: "sums" },
   );
+  addRoute(app, "GET /user/session-result", ({ player }) => sessionResult({ db, clock }, player), {
+    rateLimit: "sums",
+  });
 }

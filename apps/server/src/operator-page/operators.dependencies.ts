@@ -8,7 +8,7 @@ import type { Withdrawal } from "../wallet/index.ts";
 
 export type OperatorsDependencies = Pick<
   Platform,
-  "db" | "clock" | "config" | "chain" | "log" | "secrets" | "settings" | "stream" | "queues"
+  "db" | "reads" | "clock" | "config" | "chain" | "log" | "secrets" | "settings" | "stream" | "queues"
 > & {
   /** Notifies the player's open pages about a change of a withdrawal. */
   readonly onWithdrawal: (row: Withdrawal) => void;

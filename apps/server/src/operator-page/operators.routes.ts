@@ -92,7 +92,7 @@ export function operatorsRoutes(
   });
 
   for (const name of fileNames)
-    addOperatorDownload(site, name, ({ query, operator }) => fileOf(dependencies.db, operator, name, query));
+    addOperatorDownload(site, name, ({ query, operator }) => fileOf(dependencies, operator, name, query));
 
   exclusionEndRoutes(site, dependencies);
   riskRoutes(site, dependencies);

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { ChainAccess } from "./chain/index.ts";
 import type { SureClock } from "./clock/index.ts";
 import type { Config } from "./config/index.ts";
-import type { Database, Listener } from "./database/index.ts";
+import type { Database, Listener, Reads } from "./database/index.ts";
 import type { Jobs } from "./jobs/index.ts";
 import type { Mail } from "./mail/index.ts";
 import type { Metrics } from "./metrics/index.ts";
@@ -24,6 +24,8 @@ export interface Platform {
   readonly clock: SureClock;
   readonly log: Logger;
   readonly db: Database;
+  /** Runs reads that a replica of the database may answer. */
+  readonly reads: Reads;
   /** Encrypts stored secrets, so that a copy of the database does not reveal them. */
   readonly secrets: SecretBox;
   readonly listener: Listener;

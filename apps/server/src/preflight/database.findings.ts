@@ -7,6 +7,7 @@ import {
   hostOf,
   pendingMigrations,
   poolUrlProblem,
+  readUrlProblem,
 } from "../platform/database/index.ts";
 import { inspectArchive } from "./archive.findings.ts";
 import { createFindings, type Finding, type Findings } from "./findings.ts";
@@ -30,7 +31,11 @@ const meantFor = 18;
  * Checks durability, rights, free connections and version of the database. The checks change nothing in the database.
  */
 export async function inspectDatabase(
-  { databaseUrl, databasePoolUrl }: Pick<Config, "databaseUrl" | "databasePoolUrl">,
+  {
+    databaseUrl,
+    databasePoolUrl,
+    databaseReadUrl,
+  }: Pick<Config, "databaseUrl" | "databasePoolUrl" | "databaseReadUrl">,
   planned: PlannedProcesses,
 ): Promise<readonly Finding[]> {
   const findings = createFindings("database");
@@ -42,6 +47,13 @@ export async function inspectDatabase(
   findings.right("connection", "works");
   if (databasePoolUrl !== undefined)
     findings.check("pool", await poolUrlProblem(databaseUrl, databasePoolUrl), "PgBouncer works");
+  if (databaseReadUrl !== undefined)
+    findings.check(
+      "replica",
+      (await connectionProblem(databaseReadUrl, "DATABASE_READ_URL")) ??
+        (await readUrlProblem(databaseUrl, databaseReadUrl)),
+      "a replica works",
+    );
   const db = createDatabase({ databaseUrl, poolSize: 1 });
   try {
     await findings.look("settings", () => inspectSettings(findings, db, planned));

@@ -11,13 +11,15 @@ import {
 } from "@gemplay/ledger";
 import { type AssetId, assetIds, formatAssetAmount } from "@gemplay/money";
 import type { Standing } from "../community/index.ts";
-import { executorOf } from "../platform/database/index.ts";
+import { type Database, executorOf } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 
 type Dashboard = Data<"GET /user/dashboard">;
 type Game = Dashboard["games"][number];
 
-export type DashboardDependencies = Pick<Platform, "db" | "clock"> & {
+export type DashboardDependencies = Pick<Platform, "clock"> & {
+  /** Runs a read on a replica or on the primary. */
+  readonly read: <T>(read: (db: Database) => Promise<T>) => Promise<T>;
   /**
    * Returns the value of all withdrawable assets of a player, in units of the asset U; null while PLAY has no price.
    * The wallet feature provides `totalAssetsU`.
@@ -42,23 +44,26 @@ const dayMs = 86_400_000;
  * each day and game, asset or kind of reward.
  */
 export async function dashboardOf(
-  { db, clock, totalAssetsU, rewardTotals, standingOf }: DashboardDependencies,
+  { read, clock, totalAssetsU, rewardTotals, standingOf }: DashboardDependencies,
   playerId: bigint,
 ): Promise<Dashboard> {
   const since = firstDayOfWindow(new Date(clock.nowMs()), windowDays);
   // The player's holdings and the daily changes of the holdings must come from one database snapshot.
-  const read = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
+  const snapshot = (db: Database) =>
+    db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
   const [{ totals, days, rewards, held, changes }, standing, totalU] = await Promise.all([
-    read.execute(async (trx) => {
-      const executor = executorOf(trx);
-      return {
-        totals: await playerTotals(executor, playerId),
-        days: await playerDays(executor, playerId, { since }),
-        rewards: await rewardTotals(executor, playerId),
-        held: (await holdings(executor, playerId)).together.PLAY,
-        changes: await dayChanges(executor, playerId, { since }),
-      };
-    }),
+    read((db) =>
+      snapshot(db).execute(async (trx) => {
+        const executor = executorOf(trx);
+        return {
+          totals: await playerTotals(executor, playerId),
+          days: await playerDays(executor, playerId, { since }),
+          rewards: await rewardTotals(executor, playerId),
+          held: (await holdings(executor, playerId)).together.PLAY,
+          changes: await dayChanges(executor, playerId, { since }),
+        };
+      }),
+    ),
     // The community standing and the value of the assets are read outside of the transaction. Code that holds a
     // database session must not wait for another session.
     standingOf(playerId),

@@ -1,9 +1,10 @@
-import type { Data, Query } from "@gemplay/api-schema";
+import { type Data, type Query, routes } from "@gemplay/api-schema";
 import { isUuid, listBets, rowsSince } from "@gemplay/ledger";
 import type { FastifyInstance } from "fastify";
 import { shownBets, shownRound } from "../games/index.ts";
-import { executorOf } from "../platform/database/index.ts";
+import { type Database, executorOf } from "../platform/database/index.ts";
 import { AppError } from "../platform/http/index.ts";
+import type { Platform } from "../platform/index.ts";
 import { type DashboardDependencies, dashboardOf } from "./dashboard.ts";
 import { recordsRoutes } from "./records.routes.ts";
 import { type StatementDependencies, statementOf } from "./statement.ts";
@@ -12,8 +13,14 @@ export interface Records {
   routes(app: FastifyInstance): void;
 }
 
-export function createRecords(dependencies: DashboardDependencies & StatementDependencies): Records {
-  const { db } = dependencies;
+type RecordsDependencies = Pick<Platform, "reads"> &
+  Omit<DashboardDependencies & StatementDependencies, "db" | "read">;
+
+export function createRecords({ reads, ...dependencies }: RecordsDependencies): Records {
+  const readFor = <T>(
+    name: "GET /user/records" | "GET /user/dashboard" | "GET /user/statement",
+    read: (db: Database) => Promise<T>,
+  ) => reads.within(routes[name].maxStalenessMs, read);
 
   /**
    * Returns one page of a player's own rounds.
@@ -21,6 +28,7 @@ export function createRecords(dependencies: DashboardDependencies & StatementDep
    * @throws {AppError} RequestInvalid if the cursor is not a UUID
    */
   async function page(
+    db: Database,
     playerId: bigint,
     { cursor, limit = 20, fromMs, untilMs, ...wanted }: Query<"GET /user/records">,
   ): Promise<Data<"GET /user/records">> {
@@ -44,9 +52,11 @@ export function createRecords(dependencies: DashboardDependencies & StatementDep
   return {
     routes: (app) =>
       recordsRoutes(app, {
-        page,
-        dashboard: (playerId) => dashboardOf(dependencies, playerId),
-        statement: (playerId, year) => statementOf(dependencies, playerId, year),
+        page: (playerId, query) => readFor("GET /user/records", (db) => page(db, playerId, query)),
+        dashboard: (playerId) =>
+          dashboardOf({ ...dependencies, read: (read) => readFor("GET /user/dashboard", read) }, playerId),
+        statement: (playerId, year) =>
+          readFor("GET /user/statement", (db) => statementOf({ ...dependencies, db }, playerId, year)),
       }),
   };
 }

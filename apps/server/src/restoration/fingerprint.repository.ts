@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
+import type { Heartbeat } from "../platform/database/index.ts";
 
 /**
  * A database fingerprint consists of values that change if a database is restored, copied, loaded from a dump or
@@ -105,15 +106,23 @@ export async function replaceFingerprint<T>(db: Kysely<T>): Promise<void> {
  * Increases the stored heartbeat number if the present fingerprint of the database equals the stored fingerprint.
  *
  * @param takenAt the acceptance time of the fingerprint, as the server read the time at its start
- * @returns the new heartbeat number; undefined if the fingerprint differs or a rollback was detected
+ * @returns the new heartbeat; undefined if the fingerprint differs or a rollback was detected
  */
-export async function beat<T>(db: Kysely<T>, takenAt: Date): Promise<bigint | undefined> {
-  const { rows } = await sql<{ beat: bigint }>`
+export async function beat<T>(db: Kysely<T>, takenAt: Date): Promise<Heartbeat | undefined> {
+  const { rows } = await sql<Heartbeat>`
     UPDATE database_origin SET beat = beat + 1, beaten_at = clock_timestamp(), is_synchronous = ${isSynchronousSql}
     WHERE (${fingerprintColumns}) = (${nowSql}) AND taken_at = ${takenAt} AND went_back_at IS NULL
-    RETURNING beat`.execute(db);
-  return rows[0]?.beat;
+    RETURNING beat, taken_at AS "takenAt", timeline`.execute(db);
+  return rows[0];
 }
+
+/**
+ * The statement that reads the newest heartbeat on a replica. It returns no row on a database that accepts writes, so a
+ * copy on which other servers run never counts as a replica.
+ */
+export const heartbeatStatement = `
+  SELECT beat, taken_at AS "takenAt", timeline FROM database_origin
+  WHERE went_back_at IS NULL AND pg_is_in_recovery()`;
 
 /**
  * Accepts a promoted standby as the same database. The function requires the same database cluster and a higher

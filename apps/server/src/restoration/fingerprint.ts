@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { ConfigError } from "../platform/config/index.ts";
-import type { Database } from "../platform/database/index.ts";
+import type { Database, Heartbeat } from "../platform/database/index.ts";
 import {
   acceptPromoted,
   beat,
@@ -116,6 +116,8 @@ export interface Beats {
  * database was restored.
  *
  * @param takenAt the acceptance time of the fingerprint, as returned by `assertSameDatabase`
+ * @param onBeat is called for each heartbeat with a higher number; `begunMs` is the value of `performance.now()` before
+ *   the heartbeat was sent
  * @param onGone is called once with the reason; afterwards the process must not draw results or pay from the database
  * @param everyMs the interval between two heartbeats in milliseconds; two seconds by default
  * @throws {ConfigError} if the database was replaced after the call of `assertSameDatabase`
@@ -124,21 +126,32 @@ export async function startBeats({
   db,
   log,
   takenAt,
+  onBeat,
   onGone,
   everyMs = beatMs,
 }: {
   readonly db: Database;
   readonly log: Logger;
   readonly takenAt: Date;
+  readonly onBeat?: (heartbeat: Heartbeat, begunMs: number) => void;
   readonly onGone: (why: string) => void;
   readonly everyMs?: number;
 }): Promise<Beats> {
-  const first = await beat(db, takenAt);
+  let last = 0n;
+  /** Writes a heartbeat. `onBeat` gets only increasing numbers, because a lower number shows that commits were lost. */
+  async function writeBeat(): Promise<bigint | undefined> {
+    const begunMs = performance.now();
+    const heartbeat = await beat(db, takenAt);
+    if (heartbeat !== undefined && heartbeat.beat > last) onBeat?.(heartbeat, begunMs);
+    return heartbeat?.beat;
+  }
+
+  const first = await writeBeat();
   if (first === undefined)
     throw new ConfigError([
       `DATABASE_URL: ${(await strangeness(db)) ?? "an operator accepted the database again after this server read the fingerprint"}`,
     ]);
-  let last = first;
+  last = first;
   let isOver = false;
   let looking: Promise<void> | undefined;
 
@@ -150,7 +163,7 @@ export async function startBeats({
   }
 
   async function look(): Promise<void> {
-    const now = await beat(db, takenAt);
+    const now = await writeBeat();
     // If the heartbeat number is not higher than the last number, the database lost commits of this server.
     if (now !== undefined && now > last) {
       last = now;
@@ -161,7 +174,7 @@ export async function startBeats({
       return;
     }
     // Another process may have accepted the promoted standby before this process.
-    const again = now === undefined ? await beat(db, takenAt) : undefined;
+    const again = now === undefined ? await writeBeat() : undefined;
     if (again !== undefined && again > last) {
       last = again;
       return;

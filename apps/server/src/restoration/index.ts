@@ -5,6 +5,8 @@
  * import the platform, account, auth, credentials, games, commitments, wallet and the ledger. A restoration replaces
  * every secret that a player may know, and never runs while a server runs.
  */
+
+export { heartbeatStatement } from "./fingerprint.repository.ts";
 export {
   acceptSameDatabase,
   assertSameDatabase,

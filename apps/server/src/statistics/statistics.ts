@@ -1,4 +1,4 @@
-import type { Data, Query } from "@gemplay/api-schema";
+import { type Data, type Query, routes } from "@gemplay/api-schema";
 import { type GameName, gameNames, gameReturns, games } from "@gemplay/games";
 import { closeGameDays, firstDayOfWindow, type GameSums, gameSums } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
@@ -8,7 +8,7 @@ import { addRoute } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { leastParts, marginOf, returnOf, sumOf } from "./interval.ts";
 
-type Dependencies = Pick<Platform, "db" | "clock">;
+type Dependencies = Pick<Platform, "db" | "reads" | "clock">;
 type Statistics = Data<"GET /statistics">;
 type Window = NonNullable<Query<"GET /statistics">["window"]>;
 
@@ -24,23 +24,24 @@ export const sharedGames = gameNames.filter((name) => games[name].kind === "shar
 /**
  * Creates the statistics of the games' real payouts. The statistics make no database query before the first request.
  */
-export function createStatistics({ db, clock }: Dependencies): { routes(app: FastifyInstance): void } {
+export function createStatistics({ db, reads, clock }: Dependencies): { routes(app: FastifyInstance): void } {
   const looks = new Map<Window, { readonly atMs: number; readonly seen: Promise<Statistics> }>();
   let closedBefore = "";
 
   async function read(window: Window): Promise<Statistics> {
-    const executor = executorOf(db);
     const now = new Date(clock.nowMs());
     // A day is closed only after the next day has also passed, so that no bet is settled on a closed day.
     const before = firstDayOfWindow(now, 2);
-    if (before !== closedBefore) await closeGameDays(executor, sharedGames, before);
+    if (before !== closedBefore) await closeGameDays(executorOf(db), sharedGames, before);
     closedBefore = before;
     const since = {
       all: undefined,
       month: firstDayOfWindow(now, monthDays),
       today: firstDayOfWindow(now, 1),
     };
-    const all = await gameSums(executor, sharedGames, since[window]);
+    const all = await reads.within(routes["GET /statistics"].maxStalenessMs, (replica) =>
+      gameSums(executorOf(replica), sharedGames, since[window]),
+    );
     return {
       leastParts,
       total: realised(sumOf(all)),

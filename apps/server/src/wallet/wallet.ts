@@ -6,7 +6,7 @@ import { ConfigError } from "../platform/config/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { addressBookRoutes } from "./address-book/index.ts";
 import { playPriceU, rewardKinds, rewardTotals, totalInU } from "./assets/index.ts";
-import { findCursor, type Heads } from "./deposits/index.ts";
+import { findCursor, type Heads, hasDeposit } from "./deposits/index.ts";
 import { holdWithdrawals } from "./funds-password/index.ts";
 import { payerOf, referenceKeyProblems, takeVaultIntoUse } from "./payouts/index.ts";
 import {
@@ -41,6 +41,8 @@ export interface Wallet {
    * the transaction that ends the check, and must call the returned function after the commit.
    */
   onIdentityCheckEnded<T>(trx: Kysely<T>, playerId: bigint): Promise<() => void>;
+  /** Returns true if the server has seen a deposit of the player, also if the deposit is not final yet. */
+  hasDeposit(playerId: bigint): Promise<boolean>;
   /** Returns the value in U of all assets that a player can withdraw, for the dashboard; null if no price is set. */
   totalAssetsU(playerId: bigint): Promise<string | null>;
   /**
@@ -101,6 +103,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
         for (const row of changed) events.withdrawal(row);
       };
     },
+    hasDeposit: (playerId) => hasDeposit(walletTables(context.db), playerId),
     totalAssetsU: (playerId) => totalAssetsU(context, playerId),
     rewardTotals,
     rewardKinds,

@@ -45,7 +45,7 @@ export function App() {
     return <Redirect to={`/login?next=${encodeURIComponent(next)}`} replace />;
   }
   const Screen = route.screen;
-  const bar = !path.startsWith("/game");
+  const bar = !path.startsWith("/game") && path !== "/limitOffer";
   return (
     <>
       <button type="button" className="skip-link" onClick={() => main.current?.focus()}>

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
+import { useLocation } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { loadTexts } from "../i18n/index.ts";
 import { lazyExtra } from "../loading/index.ts";
 import { userQueries } from "../queries/index.ts";
@@ -8,6 +10,7 @@ import { termsTexts } from "../session/terms/texts/index.ts";
 import { useStore } from "../stores/index.ts";
 import { secondFactorStore } from "../ui/second-factor/second-factor.store.ts";
 import { kitTexts } from "../ui/texts/index.ts";
+import { limitOfferHref, noteMade, wasMade } from "../widgets/limits/limit-offer.ts";
 import { rewardTexts } from "../widgets/rewards/texts/index.ts";
 
 const SecondFactorSheet = lazyExtra(async () => {
@@ -50,6 +53,7 @@ function Asks({ terms }: AsksProps) {
   return (
     <>
       {terms ? <AskTerms /> : null}
+      {terms ? <OfferLimits /> : null}
       {terms ? (
         <Suspense>
           <LevelUp />
@@ -71,6 +75,22 @@ function AskTerms() {
     if (due) setWasDue(true);
   }, [due]);
   return <Suspense>{due || wasDue ? <TermsSheet /> : null}</Suspense>;
+}
+
+/**
+ * Opens the offer of limits once in each page load, if the player has accepted the terms and has not answered the offer
+ * of the registration. The deposit screen opens the offer itself.
+ */
+function OfferLimits() {
+  const info = useQuery(userQueries.userInfo()).data;
+  const [path] = useLocation();
+  const isDue = info?.limitOffers.registration === true && info.acceptedTermsVersion === info.termsVersion;
+  useEffect(() => {
+    if (!isDue || path === "/deposit" || path === "/limitOffer" || wasMade(info.userId)) return;
+    noteMade(info.userId);
+    navigate(limitOfferHref("registration", path + location.search), { replace: true });
+  }, [isDue, path, info]);
+  return null;
 }
 
 export default withQueries(Asks);

@@ -12,11 +12,17 @@ afterAll(() => setReducedMotion(false));
 const titles = new Map<string, string>();
 const kinds = new Set<string>();
 
+const limitOffers = { registration: true, deposit: true };
+
 /**
- * Returns the server's answers for the test of one screen. The screen /setPass needs a player without a funds password.
+ * Returns the server's answers for the test of one screen. The screen /setPass needs a player without a funds password,
+ * and the screen /limitOffer needs a player who has not answered the offer.
  */
-const answersFor = (path: string): Answers =>
-  path === "/setPass" ? { ...richAnswers(), "GET /user/info": playerInfo } : richAnswers();
+const answersFor = (path: string): Answers => {
+  if (path === "/setPass") return { ...richAnswers(), "GET /user/info": playerInfo };
+  if (path === "/limitOffer") return { ...richAnswers(), "GET /user/info": { ...playerInfo, limitOffers } };
+  return richAnswers();
+};
 
 describe("player screens", () => {
   it.each(playerScreens)(

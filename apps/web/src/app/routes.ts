@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { bindTexts } from "../features/bind/texts/index.ts";
 import HomeScreen from "../features/home/home-screen.tsx";
 import { inviteTexts } from "../features/invite/texts/index.ts";
+import { limitOfferTexts } from "../features/limit-offer/texts/index.ts";
 import { loginTexts } from "../features/login/texts/index.ts";
 import { profileTexts } from "../features/profile/texts/index.ts";
 import { swapTexts } from "../features/swap/texts/index.ts";
@@ -13,6 +14,7 @@ import { lazyCode } from "../loading/index.ts";
 import { kitTexts } from "../ui/texts/index.ts";
 import { adapterTexts } from "../wallet/texts/index.ts";
 import { balanceTexts } from "../widgets/balances/texts/index.ts";
+import { limitTexts } from "../widgets/limits/texts/index.ts";
 import { rewardTexts } from "../widgets/rewards/texts/index.ts";
 import type { ScreenPath } from "./screen-paths.ts";
 
@@ -75,6 +77,14 @@ const routes: readonly ScreenRoute[] = [
   route("/deposit", () => import("../features/wallet/deposit-screen.tsx"), walletSays, { login: true }),
   route("/withdraw", () => import("../features/wallet/withdraw-screen.tsx"), walletSays, { login: true }),
   route("/identity", () => import("../features/wallet/identity-screen.tsx"), walletSays, { login: true }),
+  route(
+    "/limitOffer",
+    () => import("../features/limit-offer/limit-offer-screen.tsx"),
+    [limitOfferTexts, limitTexts],
+    {
+      login: true,
+    },
+  ),
   route("/login", () => import("../features/login/login-screen.tsx"), [loginTexts, adapterTexts]),
   route("/setPass", () => import("../features/wallet/set-password-screen.tsx"), walletSays, { login: true }),
   route("/confirmPass", () => import("../features/wallet/confirm-password-screen.tsx"), walletSays, {

@@ -14,6 +14,7 @@ export const screenPaths = [
   "/deposit",
   "/withdraw",
   "/identity",
+  "/limitOffer",
   "/login",
   "/setPass",
   "/confirmPass",

@@ -11,6 +11,8 @@ import { inPlace } from "./in-place.ts";
 export type Limits = Data<"GET /user/limits">;
 
 const againAfterMs = 30_000;
+/** The line of the session reads the result this often, for bets of other devices that no event has reported. */
+const sessionResultMs = 60_000;
 
 /** Queries of the player's limits and of the player's wins and losses. All queries of this object need a session. */
 export const limitQueries = {
@@ -29,6 +31,14 @@ export const limitQueries = {
     queryOptions({
       queryKey: ["user", "reality", sinceMs],
       queryFn: (context) => call("GET /user/reality", { query: { sinceMs } }, inPlace(context)),
+    }),
+  /** The start and the net result of the play session. After a failed call, the screen must not show an older result. */
+  sessionResult: () =>
+    queryOptions({
+      queryKey: ["user", "sessionResult"],
+      queryFn: ({ signal }) => call("GET /user/session-result", {}, { signal, silent: true }),
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.status === "error" ? againAfterMs : sessionResultMs),
     }),
 };
 

@@ -17,6 +17,7 @@ export {
   stopSuggestions,
 } from "./passkeys/passkeys.ts";
 export { canWalletSign, proveByWallet } from "./prove-by-wallet.ts";
+export { readNext } from "./read-next.ts";
 export { type SignInStep, signIn } from "./sign-in.ts";
 export { signInAttempt } from "./sign-in-attempt.ts";
 export { signOut } from "./sign-out.ts";

@@ -60,6 +60,11 @@ export interface OperatorRouteShape {
    * route. The token of a player is not valid for the calls of operators.
    */
   readonly roles: readonly OperatorRole[];
+  /**
+   * The maximum age in ms of the data that the server reads for an answer. A replica whose data are at most this old
+   * may answer. If the field is missing, the server reads only the primary.
+   */
+  readonly maxStalenessMs?: number;
   readonly summary: string;
   readonly query?: TSchema;
   readonly body?: TSchema;
@@ -173,6 +178,7 @@ export const operatorRoutes = {
   // Calls for players.
   "GET /players": {
     roles: everybody,
+    maxStalenessMs: 5_000,
     summary:
       "Finds players by number, complete e-mail, complete phone number or number in the messaging host. Players are also found by the beginning of the address or public name. Without a search text, the call returns the newest players",
     query: strict({ search: Type.Optional(Type.String({ maxLength: 100 })) }),
@@ -186,6 +192,7 @@ export const operatorRoutes = {
   },
   "GET /player/journal": {
     roles: everybody,
+    maxStalenessMs: 5_000,
     summary:
       "Returns the player's entries in the ledger, newest first. The caller can exclude stakes and payouts of bets",
     query: strict({ id: Id, cursor: Cursor, limit: PageLimit, withoutBets: Type.Optional(Type.Boolean()) }),
@@ -355,12 +362,17 @@ const Day = Type.String({ pattern: "^2\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[0
  * The period of a file that an operator downloads, and the roles that may download the file. An operator with the role
  * viewer must not download data of all players. The server writes each download of a file to the audit log.
  */
-const ofPeriod = { roles: reviewers, query: strict({ from: Day, until: Day }) } as const;
+const ofPeriod = {
+  roles: reviewers,
+  maxStalenessMs: 30_000,
+  query: strict({ from: Day, until: Day }),
+} as const;
 
 /** The calls that return a file to an operator. The answer contains the text of the file without the JSON envelope. */
 export const operatorDownloads = {
   "GET /player/journal.csv": {
     roles: everybody,
+    maxStalenessMs: 5_000,
     summary:
       "Returns the player's entries in the ledger as comma-separated values, newest first. The server writes each download to the audit log",
     query: strict({ id: Id, from: Type.Optional(Day), until: Type.Optional(Day) }),

@@ -45,6 +45,7 @@ export const accountStatementRoutes = {
   "GET /user/statement": {
     access: ["player"],
     apiKey: "read",
+    maxStalenessMs: 5_000,
     summary:
       "Returns the player's deposits, withdrawals and net result since the first movement, and a statement of each month of a year or of the last 12 months. All months are UTC months",
     query: strict({

@@ -53,6 +53,7 @@ export const inviteRoutes = {
   },
   "GET /user/invite/ranking": {
     access: ["player"],
+    maxStalenessMs: 5_000,
     summary: "Returns the hundred players with the most points, and the player's own rank",
     data: Type.Object({
       places: Type.Array(

@@ -74,6 +74,9 @@ const Limits = Type.Object({
   realityMinutes: Type.Integer(),
 });
 
+/** The offers of limits that the page must still make: after the registration, and before the first deposit. */
+export const LimitOffers = Type.Object({ registration: Type.Boolean(), deposit: Type.Boolean() });
+
 /**
  * The calls for the limits that players set for themselves. Each call that changes a limit, break or exclusion returns
  * all limits of the player.
@@ -113,6 +116,13 @@ export const limitRoutes = {
     summary: "Cancels the requested raise of a limit",
     body: strict(limitName),
     data: Limits,
+  },
+  "POST /user/limit/offer/answer": {
+    access: ["player"],
+    summary:
+      "Stores that the player has answered the offer of limits, with limits or with «Later». An answer before the first deposit also answers the offer of the registration",
+    body: strict({ occasion: Type.Enum(["registration", "deposit"]) }),
+    data: LimitOffers,
   },
   "POST /user/break/start": {
     access: ["player"],
@@ -177,6 +187,30 @@ export const limitRoutes = {
            * current time.
            */
           course: Type.Array(Type.Object({ atMs: TimestampMs, net: Amount })),
+        }),
+      ),
+    }),
+  },
+  "GET /user/session-result": {
+    access: ["player"],
+    summary:
+      "Returns when the current play session began, the player's net result since then by asset, and the number of open bets",
+    data: Type.Object({
+      /**
+       * A play session begins at the sign-in, or with the first call after the session was unused for two to three
+       * hours.
+       */
+      beganAtMs: TimestampMs,
+      /** The time of the server, from which a client computes the time since `beganAtMs`. */
+      nowMs: TimestampMs,
+      /** The number of the player's bets that are not settled yet. The net result does not contain these bets. */
+      openBets: Type.Integer(),
+      /** The net results of all bets that were settled since `beganAtMs`, with one entry for each asset of the bets. */
+      assets: Type.Array(
+        Type.Object({
+          assetId: BetAsset,
+          /** The player's payouts minus the player's stakes; negative for a loss. */
+          net: Amount,
         }),
       ),
     }),

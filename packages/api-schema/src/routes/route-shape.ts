@@ -19,6 +19,11 @@ export interface RouteShape {
    * daily limit. If the field is missing, the server refuses every call with an API key.
    */
   readonly apiKey?: ApiKeyRight;
+  /**
+   * The maximum age in ms of the data that the server reads for an answer. A replica whose data are at most this old
+   * may answer. If the field is missing, the server reads only the primary.
+   */
+  readonly maxStalenessMs?: number;
   /** True if the server signs each answer. The envelope of the answer then contains the field `receipt`. */
   readonly receipt?: true;
   readonly summary: string;

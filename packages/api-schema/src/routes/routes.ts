@@ -47,7 +47,7 @@ import { deletionRoutes } from "./deletion.ts";
 import { HostConfig, signInLinkRoutes } from "./host.ts";
 import { identityRoutes } from "./identity.ts";
 import { inviteRoutes } from "./invite.ts";
-import { limitRoutes } from "./limits.ts";
+import { LimitOffers, limitRoutes } from "./limits.ts";
 import { notifyRoutes } from "./notify.ts";
 import { passkeyRoutes } from "./passkeys.ts";
 import { publicLogRoutes, SharedRoundLog } from "./public-log.ts";
@@ -465,6 +465,8 @@ export const routes = {
       inviteCode: Type.String(),
       /** True if the player has an inviter. */
       isInvited: Type.Boolean(),
+      /** The offers of limits that the page must still make to the player. */
+      limitOffers: LimitOffers,
       registeredAtMs: TimestampMs,
       fundsPasswordSet: Type.Boolean(),
       /** The time until which the funds password is locked; null if the funds password is not locked. */
@@ -532,6 +534,7 @@ export const routes = {
   "GET /user/records": {
     access: ["player"],
     apiKey: "read",
+    maxStalenessMs: 5_000,
     summary: "Returns the player's finished rounds, newest first",
     query: strict({
       game: Type.Optional(GameName),
@@ -554,6 +557,7 @@ export const routes = {
   "GET /user/dashboard": {
     access: ["player"],
     apiKey: "read",
+    maxStalenessMs: 5_000,
     summary:
       "Returns the sums of the player's rounds, the player's rank in the community, and the statistics of the last 30 days",
     data: Type.Object({

@@ -24,6 +24,7 @@ const realised = {
 export const statisticsRoutes = {
   "GET /statistics": {
     access: ["guest"],
+    maxStalenessMs: 30_000,
     summary:
       "Returns the actual and the exact return of each game, with the number of samples and the confidence interval",
     query: strict({

@@ -16,6 +16,7 @@ export {
   toChain,
 } from "./chains.ts";
 export { type EncryptedRows, encryptedRows } from "./encrypted-rows.ts";
+export { netSince } from "./net-since.ts";
 export { openBetCount, type PlayProgress, playProgress } from "./play-progress.ts";
 export { type ReplacedPairs, replacePairs } from "./replace-pairs.ts";
 export { type SecretBox, withSecretCache } from "./secret-box.ts";

@@ -15,6 +15,7 @@ import { type Hold, placeHold, settleHold, voidHold } from "../holds/index.ts";
 import { ensurePartitions } from "../partitions/index.ts";
 import { reconcile } from "../reads/index.ts";
 import { createSettlement, type Settlement } from "../settlement/index.ts";
+import { netSince } from "./net-since.ts";
 import { openBetCount, playProgress } from "./play-progress.ts";
 
 let ledger: TestLedger;
@@ -136,6 +137,43 @@ it("playProgress counts a hold at the time of its settlement, and never counts a
   expect(await openBetCount(ledger.client, playerId)).toBe(1);
   await settled(open, 40n);
   expect(await openBetCount(ledger.client, playerId)).toBe(0);
+});
+
+/** Adds up the player's bets themselves that were settled at a given time or later. */
+async function netOfBets(playerId: bigint, sinceMs: number): Promise<bigint> {
+  const { rows } = await ledger.client.query<{ net: string }>(
+    "SELECT coalesce(sum(payout - amount), 0)::text AS net FROM bet WHERE player_id = $1 AND at >= $2",
+    [playerId, new Date(startMs + sinceMs)],
+  );
+  return BigInt(rows[0]?.net ?? "");
+}
+
+it("netSince equals the sum of the bets from any time on, over three days and over holds that were settled later", async () => {
+  const playerId = await newPlayer();
+  const hour = 3_600_000;
+  at(-hour);
+  const [first, second, third] = [
+    await hold(playerId, 11n),
+    await hold(playerId, 13n),
+    await hold(playerId, 17n),
+  ];
+  await hold(playerId, 19n);
+  await bet(playerId, 50n);
+  // The first day ends twelve hours after the start of the test.
+  const moments = [-1, 0, 1, hour, 12 * hour - 1, 12 * hour, 12 * hour + 1, 36 * hour, 37 * hour];
+  for (const [index, moment] of moments.entries()) {
+    at(moment);
+    await bet(playerId, BigInt(2 ** index));
+    if (moment === hour) await settled(first, 100n);
+    if (moment === 12 * hour - 1) await settled(await hold(playerId, 3n), 0n);
+    if (moment === 12 * hour) await settled(second, 200n);
+    if (moment === 36 * hour) await settled(third, 0n);
+  }
+  for (const sinceMs of [-hour, ...moments, 38 * hour]) {
+    const net = await netSince(ledger.client, playerId, new Date(startMs + sinceMs));
+    expect([sinceMs, net.get("PLAY") ?? 0n]).toEqual([sinceMs, await netOfBets(playerId, sinceMs)]);
+  }
+  expect(await netSince(ledger.client, await newPlayer(), new Date(startMs))).toEqual(new Map());
 });
 
 it("playProgress reads only the bets of the requested period if a player has very many bets", async () => {

@@ -11,6 +11,7 @@ export {
   deleteOutdated,
   deleteSessionsIn,
   eraseFromAuth,
+  findPlayStart,
   findSession,
   listSessions,
   playersUsing,

@@ -12,6 +12,8 @@ interface SessionTable {
   way_in: SignInMethod;
   created_at: Date;
   last_used_at: Date;
+  /** The start of the current play session; null if the current play session began at the sign-in. */
+  play_began_at: Generated<Date | null>;
   browser: string;
   system: string;
   form: Device["form"];
@@ -135,6 +137,25 @@ export async function findSession<T>(db: Kysely<T>, tokenHash: Buffer): Promise<
   return (await findSessions(db, [tokenHash])).get(tokenHash.toString("hex"));
 }
 
+/**
+ * Returns the time at which the current play session of an open session began, or undefined if the session has ended.
+ *
+ * @param sessionId the hash of the session's token in hex
+ */
+export async function findPlayStart<T>(
+  db: Kysely<T>,
+  playerId: bigint,
+  sessionId: string,
+): Promise<Date | undefined> {
+  const row = await tables(db)
+    .selectFrom("session")
+    .select(["created_at", "play_began_at"])
+    .where("player_id", "=", playerId)
+    .where("token_hash", "=", Buffer.from(sessionId, "hex"))
+    .executeTakeFirst();
+  return row && (row.play_began_at ?? row.created_at);
+}
+
 export interface ListedSession extends Omit<StoredSession, "playerId" | "initDataAt"> {
   readonly tokenHash: Buffer;
   readonly device: Device;
@@ -168,13 +189,28 @@ export async function listSessions<T>(
   }));
 }
 
+/**
+ * A new play session begins with the first use of a session whose stored last use is older than this time in
+ * milliseconds. The server stores the last use once an hour. A play session therefore always ends after three hours
+ * without a use, and never ends after less than two hours.
+ */
+const playGapMs = 3 * 3_600_000;
+
+/**
+ * Stores the time at which a session was used. If the session was unused before for longer than `playGapMs`, a new play
+ * session begins.
+ */
 export async function touchSession<T>(
   db: Kysely<T>,
   { playerId, tokenHash, at }: { playerId: bigint; tokenHash: Buffer; at: Date },
 ): Promise<void> {
   await tables(db)
     .updateTable("session")
-    .set({ last_used_at: at })
+    .set({
+      last_used_at: at,
+      play_began_at: sql<Date | null>`CASE WHEN last_used_at < ${new Date(at.getTime() - playGapMs)}
+                                           THEN ${at}::timestamptz ELSE play_began_at END`,
+    })
     .where("player_id", "=", playerId)
     .where("token_hash", "=", tokenHash)
     .where("last_used_at", "<", at)

@@ -1,4 +1,4 @@
-import type { OperatorDownloadName } from "@gemplay/api-schema/operator";
+import { type OperatorDownloadName, operatorDownloads } from "@gemplay/api-schema/operator";
 import { shownName } from "@gemplay/api-schema/player";
 import { movementDays, tableLine, tableStart, turnoverDays } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
@@ -6,6 +6,7 @@ import { type Player, playersBetween } from "../../account/index.ts";
 import { actionsBetween, recordOperatorAction, type TimedAction } from "../../platform/audit/index.ts";
 import { type Database, executorOf } from "../../platform/database/index.ts";
 import { AppError, type SessionOperator } from "../../platform/http/index.ts";
+import type { Platform } from "../../platform/index.ts";
 import {
   type Deposit,
   depositsBetween,
@@ -32,8 +33,11 @@ interface Period {
 
 interface Table {
   readonly columns: Cells;
-  rows(db: Database, period: Period): AsyncIterable<Cells>;
+  rows(read: Read, period: Period): AsyncIterable<Cells>;
 }
+
+/** Runs one read of a file. The reads of a file may run on different databases. */
+type Read = <T>(query: (db: Database) => Promise<T>) => Promise<T>;
 
 interface Page<R> {
   readonly after: R | undefined;
@@ -46,8 +50,8 @@ let lastRead: Promise<unknown> = Promise.resolve();
  * Reads one page at a time for all files of a process, so that files use only one database session and the other
  * sessions stay free for calls.
  */
-function inTurn<R>(read: () => Promise<R>): Promise<R> {
-  const mine = lastRead.then(read);
+function inTurn<R>(query: () => Promise<R>): Promise<R> {
+  const mine = lastRead.then(query);
   lastRead = mine.then(
     () => undefined,
     () => undefined,
@@ -60,12 +64,13 @@ function inTurn<R>(read: () => Promise<R>): Promise<R> {
  * previous page.
  */
 async function* paged<R>(
-  read: (page: Page<R>) => Promise<readonly R[]>,
+  read: Read,
+  query: (db: Database, page: Page<R>) => Promise<readonly R[]>,
   cells: (row: R) => Cells,
 ): AsyncGenerator<Cells> {
   let after: R | undefined;
   for (;;) {
-    const rows = await inTurn(() => read({ after, limit: pageSize }));
+    const rows = await inTurn(() => read((db) => query(db, { after, limit: pageSize })));
     for (const row of rows) yield cells(row);
     after = rows.at(-1);
     if (rows.length < pageSize) return;
@@ -73,10 +78,11 @@ async function* paged<R>(
 }
 
 async function* listed<R>(
-  read: () => Promise<readonly R[]>,
+  read: Read,
+  query: (db: Database) => Promise<readonly R[]>,
   cells: (row: R) => Cells,
 ): AsyncGenerator<Cells> {
-  for (const row of await inTurn(read)) yield cells(row);
+  for (const row of await inTurn(() => read(query))) yield cells(row);
 }
 
 const time = (at: Date | null) => at?.toISOString() ?? "";
@@ -88,9 +94,10 @@ const days = ({ from, until }: Period) => ({
 const tables: Readonly<Record<FileName, Table>> = {
   "GET /export/players.csv": {
     columns: ["player", "name", "address", "registered", "frozen", "deleted"],
-    rows: (db, period) =>
+    rows: (read, period) =>
       paged(
-        (page: Page<Player>) => playersBetween(db, period, page),
+        read,
+        (db, page: Page<Player>) => playersBetween(db, period, page),
         (player) => [
           ...[`P-${player.id}`, shownName(player), player.address ?? "", time(player.createdAt)],
           ...[player.freeze, player.deleted ? "yes" : "no"],
@@ -102,9 +109,10 @@ const tables: Readonly<Record<FileName, Table>> = {
       ...["id", "player", "asked", "changed", "status", "reason", "asset", "amount", "fee", "value_u"],
       ...["token", "address", "payout_id", "transaction"],
     ],
-    rows: (db, period) =>
+    rows: (read, period) =>
       paged(
-        (page: Page<Withdrawal>) => withdrawalsBetween(walletTables(db), period, page),
+        read,
+        (db, page: Page<Withdrawal>) => withdrawalsBetween(walletTables(db), period, page),
         (one) => [
           ...[one.id, `P-${one.playerId}`, time(one.requestedAt), time(one.changedAt), one.status],
           ...[one.reason ?? "", one.asset, formatAssetAmount(one.amountBase, one.asset)],
@@ -129,9 +137,10 @@ const tables: Readonly<Record<FileName, Table>> = {
       ],
       ...["depositor", "transaction", "log_index", "block"],
     ],
-    rows: (db, period) =>
+    rows: (read, period) =>
       paged(
-        (page: Page<Deposit>) => depositsBetween(walletTables(db), period, page),
+        read,
+        (db, page: Page<Deposit>) => depositsBetween(walletTables(db), period, page),
         (one) => [
           ...[String(one.id), one.playerId === 0n ? "" : `P-${one.playerId}`],
           ...[time(one.seenAt), time(one.confirmedAt), one.status, one.creditedTo ?? "", one.asset ?? ""],
@@ -143,17 +152,19 @@ const tables: Readonly<Record<FileName, Table>> = {
   },
   "GET /export/movements.csv": {
     columns: ["day", "asset", "kind", "sum"],
-    rows: (db, period) =>
+    rows: (read, period) =>
       listed(
-        () => movementDays(executorOf(db), days(period)),
+        read,
+        (db) => movementDays(executorOf(db), days(period)),
         ({ day, asset, kind, sumBase }) => [...[day, asset, kind, formatAssetAmount(sumBase, asset)]],
       ),
   },
   "GET /export/bets.csv": {
     columns: ["day", "game", "asset", "rounds", "staked", "paid", "won"],
-    rows: (db, period) =>
+    rows: (read, period) =>
       listed(
-        () => turnoverDays(executorOf(db), days(period)),
+        read,
+        (db) => turnoverDays(executorOf(db), days(period)),
         (one) => [
           ...[one.day, one.game, one.asset, String(one.rounds)],
           formatAssetAmount(one.stakedBase, one.asset),
@@ -164,9 +175,10 @@ const tables: Readonly<Record<FileName, Table>> = {
   },
   "GET /export/audit.csv": {
     columns: ["id", "time", "operator", "action", "subject", "old", "new", "reason"],
-    rows: (db, period) =>
+    rows: (read, period) =>
       paged(
-        (page: Page<TimedAction>) => actionsBetween(db, period, page),
+        read,
+        (db, page: Page<TimedAction>) => actionsBetween(db, period, page),
         ({ id, at, actor, action, subject, oldText = "", newText = "", reason = "" }) => [
           ...[String(id), time(at), actor, action, subject, oldText, newText, reason],
         ],
@@ -192,10 +204,10 @@ export function periodOf({ from, until }: { readonly from: string; readonly unti
   return { from: new Date(first), until: new Date(last + dayMs) };
 }
 
-async function* linesOf({ columns, rows }: Table, db: Database, period: Period): AsyncGenerator<string> {
+async function* linesOf({ columns, rows }: Table, read: Read, period: Period): AsyncGenerator<string> {
   yield tableStart + tableLine(columns);
   let left: number = rowsAtMost;
-  for await (const cells of rows(db, period)) {
+  for await (const cells of rows(read, period)) {
     if (left-- === 0) {
       yield tableLine([`later rows are missing: one file contains at most ${rowsAtMost} rows`]);
       return;
@@ -211,12 +223,13 @@ async function* linesOf({ columns, rows }: Table, db: Database, period: Period):
  * @throws {AppError} PeriodInvalid
  */
 export async function fileOf(
-  db: Database,
+  { db, reads }: Pick<Platform, "db" | "reads">,
   by: SessionOperator,
   name: FileName,
   days: { readonly from: string; readonly until: string },
 ): Promise<{ readonly fileName: string; readonly lines: AsyncIterable<string> }> {
   const period = periodOf(days);
+  const { maxStalenessMs } = operatorDownloads[name];
   const what = name.slice("GET /export/".length, -".csv".length);
   await recordOperatorAction(db, {
     actor: by.name,
@@ -226,6 +239,6 @@ export async function fileOf(
   });
   return {
     fileName: `${what}-${days.from}-${days.until}.csv`,
-    lines: linesOf(tables[name], db, period),
+    lines: linesOf(tables[name], (query) => reads.within(maxStalenessMs, query), period),
   };
 }

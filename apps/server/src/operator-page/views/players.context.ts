@@ -6,7 +6,7 @@ import type { OperatorsDependencies } from "../operators.dependencies.ts";
 
 export type PlayersContext = Pick<
   OperatorsDependencies,
-  "db" | "clock" | "whoHad" | "renameKept" | "secondFactorState"
+  "db" | "reads" | "clock" | "whoHad" | "renameKept" | "secondFactorState"
 > &
   Pick<Risk, "sharedBy">;
 

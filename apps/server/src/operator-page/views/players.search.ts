@@ -5,14 +5,17 @@ import type { PlayersContext } from "./players.context.ts";
 const foundAtMost = 50;
 
 /** Finds the players that match a search text, the newest player first. An empty search text matches all players. */
-export async function findByText(context: PlayersContext, text: string): Promise<Player[]> {
+export async function findByText(
+  context: Pick<PlayersContext, "db" | "whoHad">,
+  text: string,
+): Promise<Player[]> {
   const known = await knownBy(context, text.trim());
   return known === null ? [] : await searchPlayers(context.db, known, foundAtMost);
 }
 
 /** Parses a search text; null if the text cannot identify a player. */
 async function knownBy(
-  { db, whoHad }: PlayersContext,
+  { db, whoHad }: Pick<PlayersContext, "db" | "whoHad">,
   typed: string,
 ): Promise<KnownOfPlayer | undefined | null> {
   if (typed === "") return undefined;

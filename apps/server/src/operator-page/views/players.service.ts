@@ -1,8 +1,10 @@
-import type {
-  OperatorBody,
-  OperatorData,
-  OperatorDownloadQuery,
-  OperatorQuery,
+import {
+  type OperatorBody,
+  type OperatorData,
+  type OperatorDownloadQuery,
+  type OperatorQuery,
+  operatorDownloads,
+  operatorRoutes,
 } from "@gemplay/api-schema/operator";
 import {
   balancesBefore,
@@ -16,7 +18,7 @@ import { type AssetId, formatAssetAmount } from "@gemplay/money";
 import { changeFreeze, removeName } from "../../account/index.ts";
 import { deleteSessionsIn } from "../../auth/index.ts";
 import { recordOperatorAction } from "../../platform/audit/index.ts";
-import { executorOf } from "../../platform/database/index.ts";
+import { type Database, executorOf, readExecutor } from "../../platform/database/index.ts";
 import { AppError, type SessionOperator } from "../../platform/http/index.ts";
 import { forgetSubscriptions } from "../../push/index.ts";
 import { assertStanding } from "../changes/index.ts";
@@ -50,10 +52,17 @@ const pageLimit = 20;
 const maySupport = ["reviewer", "admin"] as const;
 
 export function createPlayers(context: PlayersContext): Players {
+  const { reads } = context;
   return {
-    search: async (text) => ({ players: (await findByText(context, text)).map(shownPlayer) }),
+    search: async (text) => {
+      const found = await reads.within(operatorRoutes["GET /players"].maxStalenessMs, (db) =>
+        findByText({ ...context, db }, text),
+      );
+      return { players: found.map(shownPlayer) };
+    },
     look: (by, id) => inspectPlayer(context, by, id),
-    journal: (query) => readJournal(context, query),
+    journal: (query) =>
+      reads.within(operatorRoutes["GET /player/journal"].maxStalenessMs, (db) => readJournal(db, query)),
     journalFile: (by, query) => openJournalFile(context, by, query),
     removeName: (by, wish) => removePublicName(context, by, wish),
     freeze: (by, wish) => freeze(context, by, wish),
@@ -62,7 +71,7 @@ export function createPlayers(context: PlayersContext): Players {
 }
 
 async function readJournal(
-  { db }: PlayersContext,
+  db: Database,
   { id, cursor, limit = pageLimit, withoutBets }: OperatorQuery<"GET /player/journal">,
 ): Promise<OperatorData<"GET /player/journal">> {
   if (cursor !== undefined && !isUuid(cursor)) throw new AppError("RequestInvalid");
@@ -113,7 +122,7 @@ function withAfter(
  * @throws {AppError} PeriodInvalid, PlayerUnknown
  */
 async function openJournalFile(
-  { db }: PlayersContext,
+  { db, reads }: PlayersContext,
   by: SessionOperator,
   { id, from, until }: OperatorDownloadQuery<"GET /player/journal.csv">,
 ): Promise<JournalFile> {
@@ -121,7 +130,8 @@ async function openJournalFile(
     from === undefined && until === undefined ? {} : periodOf({ from: from ?? "", until: until ?? "" });
   const { id: playerId } = await requirePlayer(db, BigInt(id));
   await recordOperatorAction(db, { actor: by.name, action: "accounts.journal", subject: id });
-  return { fileName: `P-${id}-journal.csv`, lines: journalLines(executorOf(db), playerId, period) };
+  const executor = readExecutor(reads, operatorDownloads["GET /player/journal.csv"].maxStalenessMs);
+  return { fileName: `P-${id}-journal.csv`, lines: journalLines(executor, playerId, period) };
 }
 
 async function freeze(

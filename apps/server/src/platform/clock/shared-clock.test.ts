@@ -75,6 +75,26 @@ it("the shared clock uses the fastest answers of the database, and follows the d
   await expect.poll(errorMs).toBeLessThanOrEqual(2);
 });
 
+it("the shared clock starts if the database answers one of the first queries, and otherwise fails", async () => {
+  const startAfter = async (failures: number) => {
+    let asked = 0;
+    const clock = createSharedClock({
+      askMs: async () => {
+        asked += 1;
+        if (asked <= failures) throw new Error("no answer in time");
+        return 1e12;
+      },
+      log,
+      metrics: createMetrics({ process: false }),
+    });
+    await clock.start();
+    await clock.stop();
+    return clock.nowMs();
+  };
+  expect(await startAfter(4)).toBeGreaterThanOrEqual(1e12);
+  await expect(startAfter(5)).rejects.toThrow("no answer in time");
+});
+
 it("the shared clock returns the time of a real database", async () => {
   const database = await createTestDatabase();
   const time = createDatabaseTime(database.url);

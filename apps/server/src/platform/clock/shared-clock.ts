@@ -5,8 +5,8 @@ import type { SureClock } from "./clock.ts";
 
 interface SharedClock extends SureClock {
   /**
-   * Measures the time of the database, and repeats the measurement every second until the clock is stopped. Rejects if
-   * the query for the database time fails.
+   * Measures the time of the database several times, and then repeats the measurement every second until the clock is
+   * stopped. Rejects if all first measurements fail, because a busy machine can miss the time limit of a query once.
    */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -110,7 +110,12 @@ export function createSharedClock(options: SharedClockOptions): SharedClock {
     nowMs,
     sureMs: () => (uncertaintyMs() <= uncertaintyAtMostMs ? nowMs() : undefined),
     async start() {
-      for (let asked = 0; asked < questionsAtStart; asked++) await measure();
+      let failure: unknown;
+      for (let asked = 0; asked < questionsAtStart; asked++)
+        await measure().catch((error: unknown) => {
+          failure = error;
+        });
+      if (best === undefined) throw failure;
       measuring = measureAgainAndAgain();
     },
     async stop() {

@@ -121,6 +121,11 @@ export interface Config {
    */
   readonly databasePoolUrl: string | undefined;
   /**
+   * URL of a replica of the database, or of a proxy in front of several replicas. Without the URL, every read uses the
+   * primary.
+   */
+  readonly databaseReadUrl: string | undefined;
+  /**
    * URL of the Redis server, which stores shared data that may be lost. If no Redis is configured, the processes share
    * data only through the database. All processes of a deployment must have the same Redis URL.
    */
@@ -240,6 +245,7 @@ export function loadConfig(variables: Variables): Config {
     logLevel: read.choice("LOG_LEVEL", logLevels) ?? serverVariables.LOG_LEVEL.default,
     databaseUrl: required("DATABASE_URL", read.checked("DATABASE_URL", databaseUrlProblem), ""),
     databasePoolUrl: read.checked("DATABASE_POOL_URL", databaseUrlProblem),
+    databaseReadUrl: read.checked("DATABASE_READ_URL", databaseUrlProblem),
     redisUrl: read.checked("REDIS_URL", redisUrlProblem),
     publicOrigins: required("PUBLIC_ORIGIN", read.origins("PUBLIC_ORIGIN"), []),
     apiOrigin: read.origins("API_ORIGIN")?.[0],

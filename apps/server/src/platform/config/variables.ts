@@ -116,6 +116,13 @@ export const serverVariables = {
     description:
       "The same database through PgBouncer in transaction mode. The pool of a server uses this URL. Without it, the pool uses `DATABASE_URL`. See the note below.",
   },
+  DATABASE_READ_URL: {
+    group: "Database, Redis and encryption",
+    usedBy: "every process",
+    form: "`postgres://USER:PASSWORD@HOST:5432/DATABASE`",
+    description:
+      "A replica of the database, or a proxy in front of several replicas, for calls that only read. Without it, every read uses the primary. See the note below.",
+  },
   REDIS_URL: {
     group: "Database, Redis and encryption",
     usedBy: "every process",

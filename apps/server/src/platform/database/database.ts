@@ -13,6 +13,8 @@ export type Database = Kysely<Record<never, never>>;
 
 export interface DatabaseOptions {
   readonly databaseUrl: string;
+  /** The name of the sessions in pg_stat_activity. The default is `gemplay`. */
+  readonly name?: string;
   /**
    * Maximum number of database connections in the pool. The default is 10. Settlement shards, jobs and the listener
    * have their own database connections outside the pool.
@@ -24,8 +26,13 @@ export interface DatabaseOptions {
    */
   readonly sessionWaitMs?: number | undefined;
   /**
+   * The time limit of a statement in milliseconds. By default, the time limit is 60 s.
+   */
+  readonly statementMs?: number;
+  /**
    * Timeout in milliseconds after which the pool closes a database session that does not answer. By default, the
-   * timeout is 65 s. With a timeout of 0, the pool never closes a session that does not answer.
+   * timeout is 5 s longer than the time limit of a statement. With a timeout of 0, the pool never closes a session that
+   * does not answer.
    */
   readonly answerWithinMs?: number;
   /**
@@ -65,13 +72,12 @@ export interface PoolState {
  * does not answer, a caller fails after this time instead of waiting longer.
  */
 const usualSessionWaitMs = 2_500;
-const statementMs = 60_000;
+const usualStatementMs = 60_000;
 /**
- * Default timeout in milliseconds after which a database session without an answer is closed. A failed machine does not
- * close its connections, so only the timeout ends the database session. The timeout of a database session is longer
- * than the time limit of any statement.
+ * Milliseconds after the time limit of a statement after which a database session without an answer is closed. A failed
+ * machine does not close its connections, so only this timeout ends the database session.
  */
-const usualAnswerWithinMs = statementMs + 5_000;
+const answerMarginMs = 5_000;
 /**
  * Maximum time in milliseconds that a statement waits for a row lock. Transactions normally lock a row only for some
  * milliseconds. If a row lock does not become free in time, the waiting call fails, because other callers need its
@@ -85,36 +91,44 @@ const lockWaitMs = 2_000;
  */
 export const sessionLimits = {
   // A statement that never ends must not keep a connection or its locks forever.
-  statement_timeout: statementMs,
+  statement_timeout: usualStatementMs,
   lock_timeout: lockWaitMs,
   idle_in_transaction_session_timeout: 60_000,
 } as const;
 
-/**
- * Creates the connection pool of the database. `destroy()` closes the pool. The pool opens its first connection at the
- * first query. If the database is not reachable, queries reject with `DatabaseAway` within seconds.
- */
-export function createDatabase({
+/** The connection pool of a database. */
+export interface SessionPool {
+  /** @throws {DatabaseAway} if no session is free in time, or if the database is not reachable */
+  connect(): Promise<pg.PoolClient>;
+  end(): Promise<void>;
+  state(): PoolState;
+  readonly options: pg.PoolOptions;
+  onConnect(listener: (session: pg.PoolClient) => void): void;
+}
+
+/** Creates a connection pool. The pool opens its first connection at the first query. */
+export function createSessionPool({
   databaseUrl,
+  name = "gemplay",
   poolSize = 10,
   sessionWaitMs = usualSessionWaitMs,
-  answerWithinMs = usualAnswerWithinMs,
+  statementMs = usualStatementMs,
+  answerWithinMs = statementMs + answerMarginMs,
   until,
   onError,
-  onUnmade,
   onLost,
-  watch,
-}: DatabaseOptions): Database {
+}: Omit<DatabaseOptions, "onUnmade" | "watch">): SessionPool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: poolSize,
     types: pinnedTypes,
-    application_name: "gemplay",
+    application_name: name,
     connectionTimeoutMillis: sessionWaitMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     query_timeout: answerWithinMs,
     ...sessionLimits,
+    statement_timeout: statementMs,
     // Without `client_connection_check_interval`, PostgreSQL notices only at the end of a statement that the client has
     // closed the connection.
     ...(until === undefined ? {} : { options: "-c client_connection_check_interval=1000" }),
@@ -130,19 +144,32 @@ export function createDatabase({
       until.addEventListener("abort", cutOff, { once: true });
       session.once("end", () => until.removeEventListener("abort", cutOff));
     });
-  watch?.(() => ({ size: poolSize, used: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }));
-  const connect = async () => {
-    until?.throwIfAborted();
-    try {
-      return await pool.connect();
-    } catch (error) {
-      throw new DatabaseAway("nothing", error);
-    }
+  return {
+    async connect() {
+      until?.throwIfAborted();
+      try {
+        return await pool.connect();
+      } catch (error) {
+        throw new DatabaseAway("nothing", error);
+      }
+    },
+    end: () => pool.end(),
+    state: () => ({ size: poolSize, used: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
+    options: pool.options,
+    onConnect: (listener) => void pool.on("connect", listener),
   };
-  const dialect = new Dialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
-  const db = new Kysely<Record<never, never>>({ dialect });
+}
+
+/**
+ * Creates the access to the database through a connection pool. `destroy()` closes the pool. If the database is not
+ * reachable, queries reject with `DatabaseAway` within seconds.
+ */
+export function createDatabase({ onUnmade, watch, ...options }: DatabaseOptions): Database {
+  const pool = createSessionPool(options);
+  watch?.(pool.state);
+  const db = new Kysely<Record<never, never>>({ dialect: new Dialect({ pool }) });
   const createMissing = partitionCreator(db, onUnmade);
-  pool.on("connect", (session) => session.addListener(partitionMissing, createMissing));
+  pool.onConnect((session) => session.addListener(partitionMissing, createMissing));
   return db;
 }
 

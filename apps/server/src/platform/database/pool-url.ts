@@ -40,3 +40,25 @@ async function identityOf(db: Database): Promise<string | undefined> {
   );
   return rows[0]?.identity;
 }
+
+/**
+ * Checks that a replica is a copy of the database. A replica that cannot be reached is no problem, because the reads
+ * then use the primary.
+ *
+ * @returns undefined if both URLs name the same database, or if the replica cannot be reached; otherwise one sentence
+ * with the variable's name and the reason
+ */
+export async function readUrlProblem(
+  databaseUrl: string,
+  databaseReadUrl: string,
+): Promise<string | undefined> {
+  const primary = createDatabase({ databaseUrl, poolSize: 1 });
+  const replica = createDatabase({ databaseUrl: databaseReadUrl, poolSize: 1, answerWithinMs: 2_500 });
+  try {
+    const identity = await identityOf(replica).catch(() => undefined);
+    if (identity === undefined || identity === (await identityOf(primary))) return undefined;
+    return "DATABASE_READ_URL: names another database than DATABASE_URL";
+  } finally {
+    await Promise.all([primary.destroy(), replica.destroy()]);
+  }
+}

@@ -4,7 +4,7 @@ const patienceMs = 10_000;
 
 /**
  * Explanations of failed database connections by error code, so that an operator knows what to do. Each explanation is
- * the end of a message that begins with «DATABASE_URL: ».
+ * the end of a message that begins with the name of the variable.
  */
 const explanations: Readonly<Record<string, (url: URL) => string>> = {
   ENOTFOUND: (url) => `the host ${url.hostname} is not known`,
@@ -39,7 +39,10 @@ const nameOf = (url: URL) => (url.username === "" ? "the account" : decodeURICom
  * @returns undefined if the connection works; otherwise one sentence with the variable's name and the reason, and
  * without a secret
  */
-export async function connectionProblem(databaseUrl: string): Promise<string | undefined> {
+export async function connectionProblem(
+  databaseUrl: string,
+  variable: "DATABASE_URL" | "DATABASE_READ_URL" = "DATABASE_URL",
+): Promise<string | undefined> {
   let client: pg.Client | undefined;
   try {
     // The constructor of the client may throw, because the constructor reads the certificates that the URL names.
@@ -53,7 +56,7 @@ export async function connectionProblem(databaseUrl: string): Promise<string | u
     await client.query("SELECT 1");
     return undefined;
   } catch (error) {
-    return `DATABASE_URL: ${explain(error, new URL(databaseUrl))}`;
+    return `${variable}: ${explain(error, new URL(databaseUrl))}`;
   } finally {
     await client?.end().catch(() => {});
   }

@@ -68,6 +68,19 @@ export async function lockDepositor(db: WalletDatabase, depositor: Address): Pro
   await lockUntilCommit(db, `depositor ${depositor}`);
 }
 
+/** Returns true if a player has a deposit of a known token that is not failed, also if the deposit is not final yet. */
+export async function hasDeposit(db: WalletDatabase, playerId: bigint): Promise<boolean> {
+  const found = await db
+    .selectFrom("deposit")
+    .select("id")
+    .where("player_id", "=", playerId)
+    .where("asset", "is not", null)
+    .where("status", "!=", "failed")
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /**
  * Inserts a deposit that was seen on the chain, or updates the block of a known deposit after a reorganisation of the
  * chain.

@@ -17,6 +17,7 @@ export {
   confirmedDepositsOf,
   type Deposit,
   depositPage,
+  hasDeposit,
   lastFinalBlock,
   suspenseDeposits,
 } from "./deposits.repository.ts";

@@ -146,6 +146,15 @@ describe("links to the community", () => {
   });
 });
 
+it.each([
+  ["the limits for a player", true, "/profile?view=limits"],
+  ["the sign-in for a guest", false, `/login?next=${encodeURIComponent("/profile?view=limits")}`],
+] as const)("the home screen's link to the limits opens %s", async (_, player, address) => {
+  await openScreen("/index", { player });
+  await page.getByRole("link", { name: t("home.limits") }).click();
+  await expect.poll(() => location.pathname + location.search).toBe(address);
+});
+
 describe("a banner of the home screen", () => {
   const banners = () => page.getByRole("region", { name: t("home.banners") });
   const expectAddress = (path: string) => expect.poll(() => location.pathname + location.search).toBe(path);

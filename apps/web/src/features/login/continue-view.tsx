@@ -6,7 +6,7 @@ import { navigate } from "wouter/use-browser-location";
 import { isAnswerLost, isRefusal } from "../../api/index.ts";
 import { useT } from "../../i18n/index.ts";
 import { platformQueries, userQueries } from "../../queries/index.ts";
-import { LanguageButton } from "../../session/index.ts";
+import { LanguageButton, readNext } from "../../session/index.ts";
 import { useSignedIn } from "../../stores/index.ts";
 import {
   Avatar,
@@ -21,7 +21,6 @@ import {
 import { useOpenBrowserLink } from "./api/open-browser-link.ts";
 import { type LinkedAccount, useBrowserLink } from "./api/read-browser-link.ts";
 import { LoginHero } from "./components/login-hero.tsx";
-import { readNext } from "./read-next.ts";
 
 /**
  * Reads the secret of the one-time sign-in link. Removes the secret from the URL immediately, because a shared screen

@@ -1,13 +1,14 @@
 import { tokenDecimals } from "@gemplay/chain";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef, useState } from "react";
-import { useSearchParams } from "wouter";
+import { Redirect, useSearchParams } from "wouter";
 import { inHost } from "../../host/index.ts";
 import { useT } from "../../i18n/index.ts";
 import { assetsQueries, platformQueries, userQueries } from "../../queries/index.ts";
 import { useStore } from "../../stores/index.ts";
 import { ErrorState, Skeleton, TaskScreen } from "../../ui/index.ts";
 import { browserOnly } from "../../widgets/continue-in-browser/browser-only.tsx";
+import { isAnswerUnsaved, limitOfferHref } from "../../widgets/limits/index.ts";
 import { AddressWay } from "./deposit/address-way.tsx";
 import { useDepositChoice } from "./deposit/deposit-choice.ts";
 import { currentRun, depositRunStore, forgetRun, isBeforeSending, seeRunEnd } from "./deposit/deposit-run.ts";
@@ -26,7 +27,8 @@ function DepositScreen() {
   const t = useT();
   const offered = useQuery(assetsQueries.depositAssets());
   const config = useQuery(platformQueries.config());
-  const { data: info } = useQuery(userQueries.userInfo());
+  const account = useQuery(userQueries.userInfo());
+  const info = account.data;
   const deposits = useDeposits();
   const run = useStore(depositRunStore, currentRun);
   const [followed, setFollowed] = useState<string>();
@@ -58,7 +60,11 @@ function DepositScreen() {
         />
       </TaskScreen>
     );
-  if (!offered.data || !config.data || !choice || !shown || deposits.query.isLoading) return <Loading />;
+  if (!offered.data || !config.data || !choice || !shown || deposits.query.isLoading || account.isLoading)
+    return <Loading />;
+  // If the page cannot read the account, the page does not know whether the offer is due, and the deposit continues.
+  if (info?.limitOffers.deposit && !run && !record && !isAnswerUnsaved(info.userId))
+    return <Redirect to={limitOfferHref("deposit", `/deposit${location.search}`)} replace />;
   const hasAddresses = config.data.chain.depositFactoryAddress !== null;
   const hasWallet = info?.address !== null;
   // If the player has no wallet, the screen shows the deposit address until the player chooses a deposit from a wallet.

@@ -9,6 +9,7 @@ export { rereadLimits, takeLimits, useLimitChange } from "./api/change-limits.ts
 export { BreakChoice } from "./break-choice.tsx";
 export { BreakForm } from "./break-form.tsx";
 export { LimitMeter } from "./limit-meter.tsx";
+export { isAnswerUnsaved, limitOfferHref, noteUnsavedAnswer, type OfferOccasion } from "./limit-offer.ts";
 export { limitName, limitPeriods, limitTitles, periodNames } from "./limit-words.ts";
 export { baseOf, lowestOfSeveral, type PlayerLimit, reachedLimit, tightestDeposit } from "./limits.ts";
 export { usePause } from "./pause.ts";

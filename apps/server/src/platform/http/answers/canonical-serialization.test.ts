@@ -59,7 +59,9 @@ function objectsOf(schema: Schema): fc.Arbitrary<unknown> {
   const fields = Object.entries(properties).map(([name, property]) => [name, valuesOf(property)]);
   const generators: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(fields);
   const known = fc.record(generators, { requiredKeys: [...required] });
-  const unknown = fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 });
+  // An unknown field must not have the name of an optional field, because its value would not fit the schema.
+  const unknownName = fc.string().filter((name) => !Object.hasOwn(properties, name));
+  const unknown = fc.dictionary(unknownName, fc.jsonValue(), { maxKeys: 3 });
   return fc.tuple(known, additionalProperties === false ? fc.constant({}) : unknown).chain(([some, more]) => {
     const entries = Object.entries({ ...more, ...some });
     return fc.shuffledSubarray(entries, { minLength: entries.length }).map(Object.fromEntries);

@@ -70,10 +70,11 @@ function useTop(id: string | undefined): number | undefined {
     if (id === undefined || main === null) return undefined;
     const measure = () => {
       const board = main.querySelector<HTMLElement>(".board");
-      const header = main.querySelector<HTMLElement>("header");
-      if (board === null || header === null) return setTop(undefined);
+      // The line of the session is below the header of each game, and above the row.
+      const line = main.querySelector<HTMLElement>(".game-header-session");
+      if (board === null || line === null) return setTop(undefined);
       const unit = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 10;
-      const row = board.offsetTop - header.offsetTop - header.offsetHeight;
+      const row = board.offsetTop - line.offsetTop - line.offsetHeight;
       setTop(row >= rowHeight * unit ? board.offsetTop - overBoard * unit : undefined);
     };
     measure();

@@ -126,7 +126,7 @@ it("the bet button and the balance of Crash are unchanged after the loss limit r
 
 it("one press in a game opens the sheet with breaks, which leads to the form of the self-exclusion", async () => {
   await openDice();
-  await press(t("play.takeBreak"));
+  await press(t("sessionLine.takeBreak"));
   const form = sheet(t("limits.takeBreak"));
   await form.getByRole("link", { name: new RegExp(`^${t("limits.exclusion")}`) }).click();
   await expect.element(sheet(t("limits.exclusion")).getByText(t("limits.forEver"))).toBeVisible();
@@ -134,12 +134,14 @@ it("one press in a game opens the sheet with breaks, which leads to the form of 
 
 it("a break that the player starts in the sheet of a game pauses the bets of the game", async () => {
   await openDice();
-  await press(t("play.takeBreak"));
+  await press(t("sessionLine.takeBreak"));
   await sheet(t("limits.takeBreak"))
     .getByRole("button", { name: t("limits.startHours") })
     .click();
   await expect.element(pausedButton()).toBeVisible();
-  await expect.element(page.getByRole("button", { name: t("play.takeBreak") })).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole("button", { name: t("sessionLine.takeBreak") }))
+    .not.toBeInTheDocument();
   expect(callsOf("POST /user/break/start").map(({ body }) => body)).toEqual([{ hours: 24 }]);
 });
 

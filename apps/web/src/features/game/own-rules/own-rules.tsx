@@ -2,15 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import type { GameName } from "../../../games/play/game/round.ts";
 import { useOnServer } from "../../../games/play/table/use-table.ts";
-import { loadTexts, useT } from "../../../i18n/index.ts";
+import { loadTexts } from "../../../i18n/index.ts";
 import { lazyCode } from "../../../loading/index.ts";
 import { limitQueries } from "../../../queries/index.ts";
 import { useStore } from "../../../stores/index.ts";
 import {
-  openTakeBreak,
   playStopStore,
   takeBreakStore,
-  usePause,
   useRealityDue,
   useRealityNow,
 } from "../../../widgets/limits/index.ts";
@@ -31,12 +29,11 @@ const RealitySheet = lazyCode(async () => {
 });
 
 /**
- * Shows the link to breaks and self-exclusion below any game. Shows a sheet over the game if the player has pressed this
- * link, if a limit of the player has refused a bet, or if a reality check is due.
+ * Shows a sheet over any game if the player has pressed «Take a break» in the line of the session, if a limit of the
+ * player has refused a bet, or if a reality check is due.
  * @param inRound true if the page shows the proof of a round, so that the player cannot bet
  */
 export default function OwnRules({ game, inRound }: { readonly game: GameName; readonly inRound: boolean }) {
-  const t = useT();
   // The player's limits do not apply to play money.
   const onServer = useOnServer(game) && !inRound;
   const minutes = useQuery(limitQueries.limits()).data?.realityMinutes ?? 0;
@@ -44,25 +41,15 @@ export default function OwnRules({ game, inRound }: { readonly game: GameName; r
   useRealityDue(onServer && !stop ? minutes : 0);
   const reality = useRealityNow();
   const breaking = useStore(takeBreakStore, (state) => state.open);
-  const pause = usePause(onServer);
   return (
-    <>
-      {onServer && !pause ? (
-        <div className="section mt-16 pb-16 text-center">
-          <button type="button" className="link" aria-haspopup="dialog" onClick={openTakeBreak}>
-            {t("play.takeBreak")}
-          </button>
-        </div>
+    <Suspense>
+      {stop ? (
+        <StopSheet game={game} stop={stop} />
+      ) : breaking ? (
+        <TakeBreak />
+      ) : reality ? (
+        <RealitySheet reality={reality} />
       ) : null}
-      <Suspense>
-        {stop ? (
-          <StopSheet game={game} stop={stop} />
-        ) : breaking ? (
-          <TakeBreak />
-        ) : reality ? (
-          <RealitySheet reality={reality} />
-        ) : null}
-      </Suspense>
-    </>
+    </Suspense>
   );
 }

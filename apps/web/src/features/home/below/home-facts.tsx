@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
+import { Link } from "wouter";
 import { call } from "../../../api/index.ts";
 import { type PageKey, useT } from "../../../i18n/index.ts";
 import { lazyExtra } from "../../../loading/index.ts";
@@ -31,9 +32,23 @@ export default withQueries(function HomeFacts() {
         <RaceTile />
       </Suspense>
       <Community />
+      <LimitsLink />
     </>
   );
 });
+
+/** Links to the limits of the player (rule 12C in docs/compliance.md). A guest signs in first. */
+function LimitsLink() {
+  const t = useT();
+  return (
+    <div className="section home-links mb-20">
+      <Link href="/profile?view=limits">
+        <Icon name="timer" size={18} />
+        {t("home.limits")}
+      </Link>
+    </div>
+  );
+}
 
 const kinds = [
   { name: "telegram", key: "home.telegram", icon: "tg" },

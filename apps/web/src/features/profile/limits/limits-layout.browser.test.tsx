@@ -84,7 +84,10 @@ it("the sheets for limits and breaks pass the axe checks, fit a narrow screen an
   await press(new RegExp(`^${t("dice.roll")}`));
   await expect.element(page.getByRole("dialog", { name: t("stop.day") })).toMatchTextContent("2.0000 PLAY");
   await look("the sheet of a stopped bet");
-  await press(new RegExp(`^${t("limits.takeBreak")}`));
+  await page
+    .getByRole("dialog", { name: t("stop.day") })
+    .getByRole("button", { name: new RegExp(`^${t("limits.takeBreak")}`) })
+    .click();
   await look("the choice of a break");
   await press(t("action.cancel"));
   await press(t("stop.done"));

@@ -23,10 +23,11 @@ it("the limits screen shows an error instead of empty limits when its request fa
     },
   });
   await expect.element(page.getByRole("heading", { name: t("limits.failed") })).toBeVisible();
-  await expect.element(page.getByText(t("limits.none")).first()).not.toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { level: 3 }).first()).not.toBeInTheDocument();
   answer(playerLimits().answers);
   await press(t("action.tryAgain"));
-  await expect.poll(() => page.getByText(t("limits.none")).elements()).toHaveLength(3);
+  const unset = page.getByRole("heading", { level: 3, name: t("limits.none"), exact: false });
+  await expect.poll(() => unset.elements()).toHaveLength(9);
 });
 
 it("a lower limit applies immediately, and a higher limit waits for 24 hours and can be cancelled", async () => {
@@ -40,7 +41,6 @@ it("a lower limit applies immediately, and a higher limit waits for 24 hours and
   const form = sheet(losses);
   const type = (amount: string) => form.getByRole("textbox", { name: t("limits.limit") }).fill(amount);
   const save = () => form.getByRole("button", { name: t("limits.save") }).click();
-  await page.getByText(t("limits.week"), { exact: true }).click();
   await page.getByText("tPLAY", { exact: true }).click();
 
   await open("limits.set");
@@ -226,6 +226,15 @@ it("the deposit screen shows the remaining amount of the player's strictest depo
     .element(page.getByText(t("deposit.limitWeek", { left: "30.0000", limit: "80.0000", asset: "PLAY" })))
     .toBeVisible();
 });
+
+it.each(["wallet", "address"])(
+  "the deposit screen (way: %s) links to the limits of the player",
+  async (way) => {
+    await openScreen(`/deposit?way=${way}`, { player: true, answers: moneyAnswers });
+    await page.getByRole("link", { name: t("deposit.limits") }).click();
+    await expect.poll(() => location.pathname + location.search).toBe("/profile?view=limits");
+  },
+);
 
 function starting(text: string): RegExp {
   return new RegExp(`^${text}`);

@@ -16,11 +16,12 @@ import {
   TaskScreen,
 } from "../../../ui/index.ts";
 import { AddressText } from "../components/address-text.tsx";
+import { BalanceLine } from "../components/own-balance.tsx";
 import { StepTrail } from "../components/step-trail.tsx";
 import { Exact, Line } from "../records/record-facts.tsx";
 import { AddressDeposits } from "./address-deposits.tsx";
 import type { DepositChoice } from "./deposit-choice.ts";
-import { DepositLimitNote } from "./deposit-limit-note.tsx";
+import { DepositLimitNote, LimitsLink } from "./deposit-limit-note.tsx";
 import { TokenChoice } from "./steps/token-choice.tsx";
 
 /** Stands for the token standard in a translated sentence. The character appears in no text of the page. */
@@ -52,6 +53,8 @@ export function AddressWay({ ways, offered, choice }: AddressWayProps) {
         <>
           <AddressWarning choice={choice} />
           <AddressCard address={own.data.walletAddress} choice={choice} />
+          <BalanceLine assetId={asset.assetId} />
+          <LimitsLink />
           <Terms own={own.data} choice={choice} />
           <AddressDeposits />
         </>

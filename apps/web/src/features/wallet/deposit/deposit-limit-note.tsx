@@ -1,5 +1,6 @@
 import { type AssetId, assets, formatAmount } from "@gemplay/money";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
 import { formatAmountText, useT } from "../../../i18n/index.ts";
 import { limitQueries } from "../../../queries/index.ts";
 import { Icon } from "../../../ui/index.ts";
@@ -30,6 +31,18 @@ export function DepositLimitNote({ assetId }: { readonly assetId: AssetId }) {
         limit: formatAmountText(limit.limit),
         asset: shownAs,
       })}
+    </p>
+  );
+}
+
+/** Links to the limits of the player (rule 12C in docs/compliance.md). */
+export function LimitsLink() {
+  const t = useT();
+  return (
+    <p>
+      <Link href="/profile?view=limits" className="link">
+        {t("deposit.limits")}
+      </Link>
     </p>
   );
 }

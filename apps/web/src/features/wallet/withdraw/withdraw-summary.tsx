@@ -4,6 +4,7 @@ import { userQueries } from "../../../queries/index.ts";
 import { Amount, AssetIcon, Avatar } from "../../../ui/index.ts";
 import { avatarOfAddress } from "../address-book/booked.ts";
 import { AddressText } from "../components/address-text.tsx";
+import { OwnBalance } from "../components/own-balance.tsx";
 import { Exact, Line } from "../records/record-facts.tsx";
 import { usePayingToken } from "./paying-token.ts";
 import type { PendingWithdrawal } from "./pending-withdrawal.ts";
@@ -39,6 +40,9 @@ export function WithdrawSummary({
             <AssetIcon asset="BNB" size={18} />
             {networkLabel}
           </span>
+        </Line>
+        <Line label={t("withdraw.balance")}>
+          <OwnBalance assetId={terms.assetId} />
         </Line>
         <Line label={t("withdraw.quantity")}>
           <Exact value={quote.amount} unit={terms.assetId} />

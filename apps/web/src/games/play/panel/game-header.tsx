@@ -13,6 +13,7 @@ import {
 } from "../../../ui/index.ts";
 import { Balance } from "../../../widgets/balances/index.ts";
 import { LazyBalancesSheet } from "../../../widgets/balances/lazy-balances-sheet.tsx";
+import { LazySessionLine } from "../../../widgets/session-line/lazy-session-line.ts";
 import type { GameLook } from "../game/game-look.ts";
 import { refillDemo } from "../table/demo-table.ts";
 import { logConcernStore } from "../table/log-concern.store.ts";
@@ -27,14 +28,15 @@ interface GameHeaderProps {
 
 /**
  * Shows the header of a game: the Back button, the name of the game, the balance of the chosen currency, and
- * buttons for fairness and records. For a guest, the header shows «Demo» and the sign-in button.
+ * buttons for fairness and records. The line below the header shows the time and the result of the play session. For a
+ * guest, the header shows «Demo» and the sign-in button.
  */
 export function GameHeader({ look, table, onFairness, onRecords }: GameHeaderProps) {
   const t = useT();
   const locale = useLanguage();
   const signedIn = useSignedIn();
   const isConcerned = useStore(logConcernStore, ({ isFound }) => isFound);
-  return (
+  const header = (
     <ScreenHeader title={look.title[locale]} back="/index" {...(signedIn ? { art: look.art } : {})}>
       {signedIn ? <BalancePill table={table} /> : <DemoPill table={table} />}
       <button
@@ -49,6 +51,17 @@ export function GameHeader({ look, table, onFairness, onRecords }: GameHeaderPro
         <Icon name="list" />
       </button>
     </ScreenHeader>
+  );
+  if (!signedIn) return header;
+  return (
+    <>
+      {header}
+      <div className="game-header-session">
+        <Suspense>
+          <LazySessionLine />
+        </Suspense>
+      </div>
+    </>
   );
 }
 

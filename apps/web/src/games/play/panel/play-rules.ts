@@ -33,11 +33,14 @@ export function noteStart(): void {
   if (seconds > 0) waitStore.set({ freeAtMs: performance.now() + seconds * 1_000 });
 }
 
-/** Begins the wait that the server has named, if it refused a start as too early, for example after a start in another tab. */
+/**
+ * Begins the wait that the server has named, if it refused a start as too early, for example after a start in another
+ * tab. The wait is at most the time between two starts, even if the page has measured the server's clock wrongly.
+ */
 export function noteRefusedStart(error: unknown): void {
   if (!(error instanceof ApiError) || !isRefusal(error, "StartTooSoon") || error.atMs === undefined) return;
   const waitMs = error.atMs - (Date.now() + (knownConfig()?.serverOffsetMs ?? 0));
-  waitStore.set({ freeAtMs: performance.now() + Math.max(waitMs, 0) });
+  waitStore.set({ freeAtMs: performance.now() + Math.min(Math.max(waitMs, 0), knownSeconds() * 1_000) });
 }
 
 /** Returns whether the player must still wait before the next start. */

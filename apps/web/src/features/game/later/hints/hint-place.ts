@@ -35,11 +35,11 @@ export function placeOf(name: HintName, hint: HTMLElement): HintPlace | undefine
   const board = main.querySelector(".board")?.getBoundingClientRect();
   const height = hint.offsetHeight;
   const tip = control.left + control.width / 2 - hint.getBoundingClientRect().left;
-  // The hint at the chip is above the stake field, and the other hints are below their controls.
-  const top =
-    name === "chip"
-      ? (anchor.closest(".field") ?? anchor).getBoundingClientRect().top - gaps.above - height
-      : control.bottom + gaps.below;
+  const above = (anchor.closest(".field") ?? anchor).getBoundingClientRect().top - gaps.above - height;
+  const below = control.bottom + gaps.below;
+  // The hint at the chip is above the stake field. The other hints are below their controls, or above a control at the
+  // lower edge of the screen.
+  const top = name === "chip" || below + height > innerHeight ? above : below;
   const isBesideBoard = !board || top >= board.bottom || top + height <= board.top;
   const isOnScreen = top >= 0 && top + height <= innerHeight;
   return isBesideBoard && isOnScreen ? { top: top - column.top, tip } : undefined;

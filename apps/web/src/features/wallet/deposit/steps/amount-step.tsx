@@ -4,10 +4,11 @@ import type { ReactNode, Ref } from "react";
 import { formatAmountText, useT } from "../../../../i18n/index.ts";
 import { Amount, AmountField, AssetIcon, Button, shortHex, TaskScreen } from "../../../../ui/index.ts";
 import { AmountParts } from "../../components/amount-parts.tsx";
+import { BalanceLine } from "../../components/own-balance.tsx";
 import { StepTrail } from "../../components/step-trail.tsx";
 import { Line } from "../../records/record-facts.tsx";
 import type { DepositChoice } from "../deposit-choice.ts";
-import { DepositLimitNote } from "../deposit-limit-note.tsx";
+import { DepositLimitNote, LimitsLink } from "../deposit-limit-note.tsx";
 import type { DepositRun } from "../deposit-run.ts";
 import type { useDepositGas, useWalletBalances } from "../use-wallet-money.ts";
 import { GasText } from "./gas-text.tsx";
@@ -69,9 +70,11 @@ export function AmountStep(props: AmountStepProps) {
       <StepTrail steps={steps} at={0} />
       {props.ways}
       <TokenChoice offered={props.offered} choice={choice} />
+      <BalanceLine assetId={asset.assetId} />
       <Amounts {...props} />
       <DepositLimitNote assetId={asset.assetId} />
       <Facts {...props} />
+      <LimitsLink />
       {props.failure}
     </TaskScreen>
   );
