@@ -36,7 +36,7 @@ type Info = Data<"GET /user/info">;
 
 const pathOf = (frame: Frame) => () => new URL(frame.url()).pathname;
 
-test("a friend's link opens the app in Chinese for a new user without a login, shows the terms once and records the inviter", async ({
+test("a friend's link opens the app in Chinese for a new user without a login, shows the terms and the offer of limits once and records the inviter", async ({
   page,
 }) => {
   const say = await inLanguage("cn");
@@ -48,7 +48,11 @@ test("a friend's link opens the app in Chinese for a new user without a login, s
   const terms = app.getByRole("dialog", { name: say("terms.title") });
   await terms.getByRole("button", { name: say("terms.accept") }).click();
   await expect(terms).toHaveCount(0);
-  expect(new URL(app.url()).pathname).toBe("/index");
+  const offerIn = (frame: Frame) => frame.getByRole("heading", { name: say("limitOffer.title") });
+  await expect(offerIn(app)).toBeVisible();
+  await app.getByRole("button", { name: say("limitOffer.later"), exact: true }).click();
+  await expect(app.getByText(say("home.airdropBanner"))).toBeVisible();
+  expect(pathOf(app)()).toBe("/index");
   // The init data must be secret, so the address of the app must not contain the init data after the start.
   expect(app.url()).not.toContain("tgWebAppData");
   await expect.poll(async () => (await asHostUser<Info>(hosting, guest, "/user/info")).isInvited).toBe(true);
@@ -59,10 +63,12 @@ test("a friend's link opens the app in Chinese for a new user without a login, s
   );
   expect(friends.friends).toHaveLength(1);
 
-  // When the user opens the app again, it uses the same account and does not show the terms.
+  // When the user opens the app again, it uses the same account and shows neither the terms nor the offer.
   const again = await phone.open();
   await expect(again.getByText(say("home.airdropBanner"))).toBeVisible();
+  await settled(again);
   await expect(again.getByRole("dialog")).toHaveCount(0);
+  await expect(offerIn(again)).toHaveCount(0);
 });
 
 test("a bet inside the messaging host gives haptic feedback, and the host's back button leads to the home screen", async ({

@@ -9,6 +9,7 @@ import { withQueries } from "../queries/with-queries.tsx";
 import { termsTexts } from "../session/terms/texts/index.ts";
 import { useStore } from "../stores/index.ts";
 import { secondFactorStore } from "../ui/second-factor/second-factor.store.ts";
+import { isSheetsEntry } from "../ui/sheet/use-close-by-back.ts";
 import { kitTexts } from "../ui/texts/index.ts";
 import { limitOfferHref, noteMade, wasMade } from "../widgets/limits/limit-offer.ts";
 import { rewardTexts } from "../widgets/rewards/texts/index.ts";
@@ -79,16 +80,24 @@ function AskTerms() {
 
 /**
  * Opens the offer of limits once in each page load, if the player has accepted the terms and has not answered the offer
- * of the registration. The deposit screen opens the offer itself.
+ * of the registration. While the history entry of a sheet is the current entry, the offer waits, because the sheet goes
+ * one entry back when it closes. The deposit screen opens the offer itself.
  */
 function OfferLimits() {
   const info = useQuery(userQueries.userInfo()).data;
   const [path] = useLocation();
   const isDue = info?.limitOffers.registration === true && info.acceptedTermsVersion === info.termsVersion;
   useEffect(() => {
-    if (!isDue || path === "/deposit" || path === "/limitOffer" || wasMade(info.userId)) return;
-    noteMade(info.userId);
-    navigate(limitOfferHref("registration", path + location.search), { replace: true });
+    if (!isDue || path === "/deposit" || path === "/limitOffer" || wasMade(info.userId)) return undefined;
+    const offer = () => {
+      if (isSheetsEntry()) return;
+      removeEventListener("popstate", offer);
+      noteMade(info.userId);
+      navigate(limitOfferHref("registration", path + location.search), { replace: true });
+    };
+    addEventListener("popstate", offer);
+    offer();
+    return () => removeEventListener("popstate", offer);
   }, [isDue, path, info]);
   return null;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { playerInfo } from "../../../test/answers.ts";
-import { callsOf, Refusal } from "../../../test/api-stand-in.ts";
+import { answer, callsOf, Refusal } from "../../../test/api-stand-in.ts";
 import { expectNoAxeFindings } from "../../../test/axe.ts";
 import { playerLimits } from "../../../test/limits.ts";
 import { sidewaysFindings, smallTargets } from "../../../test/measures.ts";
@@ -56,6 +56,23 @@ it("a new player sees the offer after the registration, and Later opens the scre
     { occasion: "registration" },
   ]);
   expect(callsOf("POST /user/limit/save")).toEqual([]);
+});
+
+it("a player who accepts the terms in the terms sheet sees the offer after the sheet has closed", async () => {
+  // In each document, the page makes a player only one offer of the registration, so this player has another id.
+  const info = { ...infoWith(due), userId: "8" };
+  const answers = { ...offers().answers, "GET /user/info": { ...info, acceptedTermsVersion: null } };
+  await openScreen("/invite", { player: true, answers });
+  const accept = page.getByRole("button", { name: t("terms.accept") });
+  await expect.element(accept).toBeVisible();
+  const popped = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+  answer({ "GET /user/info": info });
+  await accept.click();
+  await popped;
+  await expect.element(title()).toBeVisible();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await painted();
+  expect(location.pathname + location.search).toBe("/limitOffer?occasion=registration&next=%2Finvite");
 });
 
 it("the deposit begins with the offer until the player answers, and an answer leads back to the deposit", async () => {

@@ -1,5 +1,10 @@
 import { useEffect } from "react";
 
+const sheetOfEntry = () => (history.state as { sheet?: string } | null)?.sheet;
+
+/** Returns true if the current history entry belongs to a sheet that is open or closes at this moment. */
+export const isSheetsEntry = () => sheetOfEntry() !== undefined;
+
 /**
  * Adds a history entry while a sheet or a step of a screen is open, so that the Back button closes it instead of leaving
  * the screen.
@@ -9,7 +14,7 @@ export function useCloseByBack(open: boolean, close: { readonly current: () => v
     if (!open) return undefined;
     const sheet = crypto.randomUUID();
     history.pushState({ sheet }, "");
-    const isTop = () => (history.state as { sheet?: string } | null)?.sheet === sheet;
+    const isTop = () => sheetOfEntry() === sheet;
     const onPop = () => {
       if (!isTop()) close.current();
     };
