@@ -18,9 +18,9 @@ export default defineConfig({
     projects: [
       { test: { name: "boundaries", include: ["tests/boundaries/*.test.ts"], ...patience } },
       { test: { name: "source-rules", include: ["tests/source-rules/*.test.ts"], ...patience } },
-      // `npm test` runs none of these projects. `npm run test:redis`, `test:failover`, `test:backup` and `test:alerts`
-      // need programs that npm does not install. `npm run soak` takes a long time.
-      ...["redis", "failover", "backup", "alerts", "soak"].map((name) => ({
+      // `npm test` runs none of these projects. `npm run test:redis`, `test:failover`, `test:backup`, `test:alerts` and
+      // `test:citus` need programs that npm does not install. `npm run soak` takes a long time.
+      ...["redis", "failover", "backup", "alerts", "citus", "soak"].map((name) => ({
         test: {
           name,
           include: [`tests/${name}/*.failure.ts`],

@@ -65,7 +65,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 const excused: Readonly<Record<string, string>> = {
   test: "it is this run",
   "test:long": "its files are of this run, with fewer cases",
-  "test:divided": "its files are of this run, and tests/divided divides the tables",
+  "test:citus": "needs Citus",
   soak: "it takes minutes whatever the numbers: it watches what grows",
   "bench:fan-out": "needs redis-server",
   "test:redis": "needs redis-server",

@@ -1,13 +1,13 @@
 // `npm test` runs all tests that CI runs. The output ends with each failed test, a table, and exactly one last line: «N
 // passed, N failed».
 //   npm test [-- --only SUITE|FILE[,SUITE|FILE …] [-t "NAME OF A TEST"]] [-- --long]
-//   npm run test:busy, npm run test:divided
+//   npm run test:busy, npm run test:citus
 import { mkdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { KeptProcess } from "./stack/processes/kept-process.ts";
 import { endSuitesOnSignal, startSuite } from "./testing/suite-process.ts";
-import { chooseSuites, dividedSuite, listSuites, reportFolder, type Suite } from "./testing/suites.ts";
+import { chooseSuites, citusSuite, listSuites, reportFolder, type Suite } from "./testing/suites.ts";
 import { type Ended, judge, reportFailures, type Tally } from "./testing/test-reports.ts";
 
 interface Result extends Tally {
@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
     test: { type: "string", short: "t" },
     long: { type: "boolean" },
     busy: { type: "boolean" },
-    divided: { type: "boolean" },
+    citus: { type: "boolean" },
   },
 });
 /** The number of loops that keep the processors busy while the tests run, as on a shared machine. */
@@ -32,7 +32,7 @@ const compiled = resolve("node_modules/.cache/compiled");
 endSuitesOnSignal();
 
 function chosenSuites(): readonly Suite[] {
-  if (options.divided === true) return [dividedSuite()];
+  if (options.citus === true) return [citusSuite()];
   const all = listSuites(options.long === true);
   const { only, test } = options;
   if (only === undefined && test === undefined) return all;

@@ -22,7 +22,7 @@ export function withDayBets(ledger: () => TestLedger): (bets: readonly DayBet[])
     let payoutBase = 0n;
     const settlement = createSettlement({
       secrets: testSecrets,
-      connectionString: ledger().url,
+      ...ledger().database,
       decide: (context) => ({ ...flipCoin(context), payoutBase }),
       rates: () => testRates,
       onFault: (fault) => {

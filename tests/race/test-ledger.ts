@@ -7,15 +7,19 @@ import {
   ensureSeeds,
   type HouseEdge,
   type LedgerMigration,
+  type PlayerShards,
   post,
   type RewardRates,
   readLedgerMigration,
+  readPlayerShards,
   type SecretBox,
   type Settled,
   type Settlement,
+  type SettlementOptions,
 } from "@gemplay/ledger";
 import pg from "pg";
 import { createSecretBox } from "../../apps/server/src/platform/secrets/index.ts";
+import { onCitus } from "../setup/citus.ts";
 import { createTestDatabase } from "../setup/database.ts";
 
 /** The server's cipher with test keys. */
@@ -29,11 +33,16 @@ export function testKey(id: string, byte: number): SecretBox {
   return createSecretBox([{ id, key: Buffer.alloc(32, byte) }]);
 }
 
+/** A client that knows the shards of the players, if the players of the database are distributed. */
+type LedgerClient = pg.Client & Executor;
+
 export interface TestLedger {
   readonly url: string;
-  readonly client: pg.Client;
+  /** The options of a settlement that name the database. */
+  readonly database: Pick<SettlementOptions<string>, "connectionString" | "players">;
+  readonly client: LedgerClient;
   /** Opens another connection to the database. `end` closes the connection. */
-  connect(): Promise<pg.Client>;
+  connect(): Promise<LedgerClient>;
   end(): Promise<void>;
 }
 
@@ -41,16 +50,19 @@ export interface TestLedger {
 export async function openTestLedger(migrations?: readonly LedgerMigration[]): Promise<TestLedger> {
   const database = await createTestDatabase(migrations === undefined ? "ledger" : undefined);
   const clients: pg.Client[] = [];
-  async function connect(): Promise<pg.Client> {
+  let players: PlayerShards | undefined;
+  async function connect(): Promise<LedgerClient> {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     clients.push(client);
-    return client;
+    if (onCitus) players ??= await readPlayerShards(client, database.url);
+    return Object.assign(client, { shards: players });
   }
   const client = await connect();
   for (const migration of migrations ?? []) await client.query(await readLedgerMigration(migration));
   return {
     url: database.url,
+    database: { connectionString: database.url, players },
     client,
     connect,
     async end() {
@@ -85,7 +97,7 @@ export async function openSeeds(
 ): Promise<void> {
   await ensureSeeds(client, secrets, playerIds);
   await client.query(
-    `UPDATE seed SET client_seed = 'client-' || player_id
+    `UPDATE seed SET client_seed = 'client-' || player_id::text
      WHERE player_id = ANY($1::bigint[]) AND state = 'active' AND client_seed IS NULL`,
     [playerIds.map(String)],
   );
@@ -160,19 +172,71 @@ export function coinBet(playerId: bigint, key: string, amountBase = 1n): BetRequ
  * of the time of the settlement.
  * @param which an SQL condition for rows of `bet b`
  */
-export async function giveTransfers(client: pg.Client, which: string): Promise<void> {
-  await client.query(
-    `BEGIN;
-     INSERT INTO transfer (player_id, id, debit, credit, asset, amount, kind, reference, at)
+export async function giveTransfers(client: LedgerClient, which: string): Promise<void> {
+  await withoutTriggers(
+    client,
+    ["bet"],
+    [
+      `INSERT INTO transfer (player_id, id, debit, credit, asset, amount, kind, reference, at)
      SELECT player_id, id, 'player', 'house', asset, amount, 'stake', id::text, at FROM bet b WHERE ${which}
      UNION ALL
      SELECT player_id, ledger_id_at(at, ('x' || left(md5(id::text), 15))::bit(60)::bigint), 'house', 'player', asset,
-            payout, 'payout', id::text, at FROM bet b WHERE payout > 0 AND (${which});
-     ALTER TABLE bet DISABLE TRIGGER append_only;
-     UPDATE bet b SET has_transfers = true WHERE ${which};
-     ALTER TABLE bet ENABLE ALWAYS TRIGGER append_only;
-     COMMIT`,
+            payout, 'payout', id::text, at FROM bet b WHERE payout > 0 AND (${which})`,
+      `UPDATE bet b SET has_transfers = true WHERE ${which}`,
+    ],
   );
+}
+
+/** Runs statements one after the other, because Citus refuses several definitions in one message. */
+export async function runEach(client: pg.Client, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await client.query(statement);
+}
+
+/**
+ * Runs statements in one transaction while the triggers of tables are disabled, because the triggers would refuse the
+ * changes. Afterwards, each trigger has its former state.
+ */
+export async function withoutTriggers(
+  client: LedgerClient,
+  tables: readonly string[],
+  statements: readonly string[],
+): Promise<void> {
+  if (client.shards !== undefined) return await withoutShardTriggers(client, tables, statements);
+  const { rows } = await client.query<{ again: string }>(
+    `SELECT format('ALTER TABLE %s ENABLE %s TRIGGER %I', tgrelid::regclass, CASE tgenabled WHEN 'A' THEN 'ALWAYS' END, tgname) AS again
+     FROM pg_trigger WHERE tgrelid = ANY($1::regclass[]) AND NOT tgisinternal`,
+    [`{${tables.join(",")}}`],
+  );
+  await inTransaction(client, async () => {
+    for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+    for (const statement of statements) await client.query(statement);
+    // PostgreSQL changes no table for which checks at the end of the transaction still wait.
+    await client.query("SET CONSTRAINTS ALL IMMEDIATE");
+    for (const { again } of rows) await client.query(again);
+  });
+}
+
+/** Does the same with distributed tables. Only the shards have the triggers, under names with the number of the shard. */
+async function withoutShardTriggers(
+  client: LedgerClient,
+  tables: readonly string[],
+  statements: readonly string[],
+): Promise<void> {
+  const turn = async (word: string) => {
+    for (const table of tables)
+      await client.query("SELECT run_command_on_shards($1, $2)", [
+        table,
+        `ALTER TABLE %s ${word} TRIGGER USER`,
+      ]);
+  };
+  await turn("DISABLE");
+  try {
+    await inTransaction(client, async () => {
+      for (const statement of statements) await client.query(statement);
+    });
+  } finally {
+    await turn("ENABLE");
+  }
 }
 
 /** Returns the name of the refusal with which a promise rejects, or `accepted`. */

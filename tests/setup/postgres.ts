@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startPostgres } from "../../tools/stack/postgres.ts";
+import { citusSettings, copyBinariesWithCitus, onCitus } from "./citus.ts";
 import { makeTemplates } from "./templates.ts";
 
 declare module "vitest" {
@@ -19,7 +20,11 @@ const settings = { fsync: "off", full_page_writes: "off", max_connections: "500"
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "gemplay-test-postgres-"));
   chmodSync(folder, 0o755); // if the tests run as root, the server runs under another account
-  const postgres = await startPostgres({ folder, settings });
+  const postgres = await startPostgres({
+    folder,
+    settings: { ...settings, ...(onCitus ? citusSettings : {}) },
+    binaries: onCitus ? copyBinariesWithCitus(folder) : undefined,
+  });
   await makeTemplates(postgres.url);
   project.provide("postgresUrl", postgres.url);
   return async () => {

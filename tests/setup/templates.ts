@@ -2,7 +2,7 @@
 // and not once per file.
 import { ledgerMigrations, readLedgerMigration } from "@gemplay/ledger";
 import { migrateAt } from "../../apps/server/src/platform/database/migrate.ts";
-import { divideByPlayer } from "./hash-partitioned.ts";
+import { distributeTemplate, onCitus } from "./citus.ts";
 import { runStatements, urlOfDatabase } from "./run-statements.ts";
 
 /** The tables that a test begins with: only the ledger's tables, or all tables of a server. */
@@ -29,5 +29,5 @@ async function make(clusterUrl: string, tables: Tables): Promise<void> {
   await runStatements(clusterUrl, `CREATE DATABASE ${templateOf(tables)}`);
   const url = urlOfDatabase(clusterUrl, templateOf(tables));
   await fillTables(url, tables);
-  if (process.env.GEMPLAY_DIVIDED === "1") await divideByPlayer(url);
+  if (onCitus) await distributeTemplate(clusterUrl, templateOf(tables));
 }

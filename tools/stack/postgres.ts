@@ -29,6 +29,8 @@ export interface PostgresOptions {
   readonly port?: number;
   /** PostgreSQL settings that override the defaults. Durability is full unless a test changes the settings. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** The folder of other binaries than those of the npm package, for example with Citus. */
+  readonly binaries?: string | undefined;
   /** Turns the Unix socket off, as if the database ran on another machine. */
   readonly networkOnly?: boolean;
 }
@@ -83,7 +85,7 @@ const defaults = {
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const folder = resolve(options.folder);
   mkdirSync(folder, { recursive: true });
-  const place = placePostgres(folder);
+  const place = placePostgres(folder, options.binaries);
   const release = claimFolder(place.state);
   try {
     const created = makeCluster(place);

@@ -122,23 +122,41 @@ const narrowed = (suite: Suite, option: string, listing?: readonly string[]): Su
 });
 
 /**
- * Returns a suite that runs the tests of ledger, wallet, swap, games, chain and races on distributed tables. In the
- * databases of the suite, the players' tables are partitioned by a hash of the player, as on several machines.
+ * The tests of the ledger that run on Citus. Three kinds of tests are missing. Months cannot be archived on Citus yet.
+ * One test restores a dump of one database. `reads/reconcile.test.ts` changes rows without a commit, and `reconcile`
+ * reads the shards in sessions of its own, which do not see these changes.
  */
-export function dividedSuite(): Suite {
+const ledgerOnCitus = [
+  ...["community/", "database/", "day-sums/", "holds/", "journal/", "limits/", "model", "partitions/"],
+  ...["reads/close-account", "reads/deposits", "reads/movements", "reads/player-months"],
+  ...["seeds/", "settlement/"],
+].map((path) => `packages/ledger/src/${path}`);
+/** Parts of the names of tests that cannot run on Citus. */
+const namesNotOnCitus = [
+  // These tests also change rows without a commit.
+  "reconcile of holds finds",
+  // These tests read query plans or statistics of the tables of one database.
+  "reads its rows by index",
+  "uses indexes to read",
+  "use only the partitions of months",
+  "reads only the bets of the requested period",
+  // The two players of this test can be on different shards, and their bets are then not one batch.
+  "bets of one batch are counted on different days",
+];
+
+/** Returns a suite that runs tests of the ledger and the server on one Citus node with four shards (decision 48). */
+export function citusSuite(): Suite {
   const where = [
-    "packages/ledger/",
-    "apps/server/src/wallet/",
-    "apps/server/src/swap/",
-    "apps/server/src/games/",
-    "tests/chain/",
-    "tests/race/",
+    "tests/citus/shards.failure.ts",
+    ...ledgerOnCitus,
+    ...["swap", "community", "rewards"].map((feature) => `apps/server/src/${feature}/`),
   ];
-  // The suite on distributed tables skips four tests. Tests of query plans expect tables without partitions, and a
-  // restored month is not partitioned.
-  const names = /^(?!.*(rows up by index|looks up by index|no statement reads|has the indexes))/;
-  const suite = vitest({ name: "divided", of: ["--project", "product"], names });
-  return { ...suite, command: [...suite.command, ...where], env: { GEMPLAY_DIVIDED: "1" } };
+  const suite = vitest({
+    name: "citus",
+    of: ["--project", "product", "--project", "citus"],
+    names: new RegExp(`^(?!.*(${namesNotOnCitus.join("|")}))`),
+  });
+  return { ...suite, command: [...suite.command, ...where], env: { GEMPLAY_CITUS: "1" } };
 }
 
 /** Maps the path of a test file to its suite. The first matching pattern counts. */

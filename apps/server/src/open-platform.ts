@@ -1,4 +1,4 @@
-import { encryptedChains, encryptedSeeds } from "@gemplay/ledger";
+import { encryptedChains, encryptedSeeds, readPlayerShards } from "@gemplay/ledger";
 import type { Logger } from "pino";
 import { encryptedLinks } from "./games/index.ts";
 import { encryptedCodes } from "./operator-page/index.ts";
@@ -12,11 +12,13 @@ import {
   createListener,
   createReads,
   type Database,
+  executorOf,
   migrateAt,
   pendingMigrations,
   poolUrlProblem,
   readUrlProblem,
   sessionMetrics,
+  setPlayerShards,
 } from "./platform/database/index.ts";
 import type { Platform } from "./platform/index.ts";
 import { createJobs } from "./platform/jobs/index.ts";
@@ -148,6 +150,7 @@ async function prepareDatabase(
   secrets: Platform["secrets"],
 ): Promise<readonly string[]> {
   const migrated = migrates ? await migrateAt(config.databaseUrl) : [];
+  setPlayerShards(db, await readPlayerShards(executorOf(db), config.databaseUrl));
   if (migrates) await encryptPlainSecrets(db, secrets, log);
   else await assertMigrated(db);
   return migrated;

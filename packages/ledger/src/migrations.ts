@@ -43,6 +43,7 @@ const names = [
   "1120_hold_balance",
   "1130_confirmed_raises",
   "1131_exclusion_end",
+  "1180_queue_players",
 ] as const;
 
 /**

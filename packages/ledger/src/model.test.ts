@@ -99,7 +99,7 @@ withLedger((own) => {
   settlement = createSettlement({
     rates: () => testRates,
     secrets: testSecrets,
-    connectionString: ledger.url,
+    ...ledger.database,
     decide: flipCoin,
     onFault: (fault) => faults.push(fault),
   });

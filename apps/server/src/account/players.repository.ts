@@ -1,4 +1,5 @@
 import { type Generated, type Kysely, type Selectable, sql } from "kysely";
+import { playerShards } from "../platform/database/index.ts";
 import { AppError } from "../platform/http/index.ts";
 
 interface PlayerTable {
@@ -223,13 +224,43 @@ export async function lockPlayer<T>(trx: Kysely<T>, id: bigint): Promise<Player 
  * @returns the locked row; undefined if the player has no row
  */
 export async function lockRow<T>(trx: Kysely<T>, id: bigint): Promise<Player | undefined> {
-  const row = await players(trx)
-    .selectFrom("player")
-    .select(columns)
-    .where("id", "=", id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  const row = await locked(trx, id, "change", (query) => query.select(columns).executeTakeFirst());
   return row && fromRow(row);
+}
+
+const rowOf = <T>(db: Kysely<T>, id: bigint) => players(db).selectFrom("player").where("id", "=", id);
+type PlayerQuery = ReturnType<typeof rowOf>;
+
+/**
+ * `read` keeps others from changing the player, and `change` also keeps others from all these locks. On one database,
+ * `freeze` also waits for transactions that have inserted rows of the player.
+ */
+type PlayerLock = "read" | "change" | "freeze";
+
+const lockOf = {
+  read: (query: PlayerQuery) => query.forShare(),
+  change: (query: PlayerQuery) => query.forNoKeyUpdate(),
+  freeze: (query: PlayerQuery) => query.forUpdate(),
+} satisfies Record<PlayerLock, unknown>;
+
+/**
+ * Locks the player's row until the transaction ends, and reads the row after the lock. If Citus distributes the players,
+ * the function locks the row of the player in the table `player_lock` instead.
+ */
+async function locked<T, Row>(
+  trx: Kysely<T>,
+  id: bigint,
+  lock: PlayerLock,
+  read: (query: PlayerQuery) => Promise<Row>,
+): Promise<Row> {
+  const query = rowOf(trx, id);
+  if (playerShards(trx) === undefined) return await read(lockOf[lock](query));
+  const strength = lock === "read" ? sql`FOR SHARE` : sql`FOR UPDATE`;
+  await sql`INSERT INTO player_lock (player_id) SELECT id FROM player WHERE id = ${id} ON CONFLICT DO NOTHING`.execute(
+    trx,
+  );
+  await sql`SELECT 1 FROM player_lock WHERE player_id = ${id} ${strength}`.execute(trx);
+  return await read(query);
 }
 
 /**
@@ -253,12 +284,7 @@ export async function passOverNumbers<T>(db: Kysely<T>): Promise<void> {
  * can delete the account until the caller's transaction ends.
  */
 export async function isDeleted<T>(trx: Kysely<T>, id: bigint): Promise<boolean> {
-  const row = await players(trx)
-    .selectFrom("player")
-    .select("deleted_at")
-    .where("id", "=", id)
-    .forShare()
-    .executeTakeFirst();
+  const row = await locked(trx, id, "read", (query) => query.select("deleted_at").executeTakeFirst());
   return row !== undefined && row.deleted_at !== null;
 }
 
@@ -306,12 +332,9 @@ export async function setFreeze<T>(
   freeze: Freeze,
   at: Date,
 ): Promise<Freeze | undefined> {
-  const row = await players(trx)
-    .selectFrom("player")
-    .select(["frozen_at", "withdrawals_frozen_at"])
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await locked(trx, id, "freeze", (query) =>
+    query.select(["frozen_at", "withdrawals_frozen_at"]).executeTakeFirst(),
+  );
   if (row === undefined) return undefined;
   const change = {
     frozen_at: freeze === "all" ? at : null,
@@ -327,12 +350,9 @@ export async function setFreeze<T>(
  * Callers use `lockFreeze` before actions that cannot be undone.
  */
 export async function lockFreeze<T>(trx: Kysely<T>, id: bigint): Promise<Freeze> {
-  const row = await players(trx)
-    .selectFrom("player")
-    .select(["frozen_at", "withdrawals_frozen_at"])
-    .where("id", "=", id)
-    .forShare()
-    .executeTakeFirstOrThrow();
+  const row = await locked(trx, id, "read", (query) =>
+    query.select(["frozen_at", "withdrawals_frozen_at"]).executeTakeFirstOrThrow(),
+  );
   return freezeOf(row);
 }
 

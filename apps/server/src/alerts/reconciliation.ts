@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { chainId } from "@gemplay/chain";
-import { createDatabase } from "../platform/database/index.ts";
+import { createDatabase, playerShards } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { NothingProcessed, reconcileLedger, reconcileTokens } from "../wallet/index.ts";
 import { type AlertDatabase, alertTables } from "./alerts.tables.ts";
@@ -116,6 +116,7 @@ export function startReconciliation(dependencies: ReconciliationDependencies): v
     // reconciliation.
     const session = createDatabase({
       databaseUrl: config.databaseUrl,
+      shards: playerShards(db),
       poolSize: 1,
       answerWithinMs: ledgerWithinMs + minuteMs,
       until: signal,

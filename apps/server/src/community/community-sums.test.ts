@@ -80,7 +80,7 @@ withLedger((own) => {
   ledger = own;
   settlement = createSettlement({
     secrets: testSecrets,
-    connectionString: ledger.url,
+    ...ledger.database,
     decide,
     rates: () => rates,
     clock: () => Date.now(),

@@ -11,6 +11,7 @@ import {
   executorOf,
   lockIfFree,
   longReadsAtOnce,
+  playerShards,
 } from "../platform/database/index.ts";
 import { AppError, type SessionPlayer } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
@@ -70,6 +71,7 @@ export function createExports(dependencies: ExportsDependencies): Exports {
   const tickets = createTickets(db, clock, "export");
   const sessions = createDatabase({
     databaseUrl: config.databaseUrl,
+    shards: playerShards(db),
     poolSize: exportsAtOnce,
     onError: (error) => log.warn({ err: error }, "an idle database connection of the exports was lost"),
   });

@@ -10,6 +10,7 @@ import {
 } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import type { AutomaticRotation } from "../fairness/index.ts";
+import { playerShards } from "../platform/database/index.ts";
 import { AppError, amountFrom, type SessionPlayer, shownRefusal } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import {
@@ -30,7 +31,7 @@ export interface Bets extends BetTaker {
   stop(): Promise<void>;
 }
 
-export type BetsDependencies = Pick<Platform, "config" | "clock" | "log" | "secrets"> & {
+export type BetsDependencies = Pick<Platform, "config" | "clock" | "db" | "log" | "secrets"> & {
   readonly games: Tables;
   readonly limits: TableLimits;
   readonly events: BetEvents;
@@ -53,6 +54,7 @@ const mostShards = 4;
 export function createBets({
   config,
   clock,
+  db,
   log,
   secrets,
   games,
@@ -65,6 +67,7 @@ export function createBets({
 }: BetsDependencies): Bets {
   const settlement = createSettlement<TableRefusal>({
     connectionString: config.databaseUrl,
+    players: playerShards(db),
     secrets,
     check: (request) => tableRefusal(request, games, limits),
     decide: createDecide(games),

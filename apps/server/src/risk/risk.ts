@@ -5,7 +5,7 @@ import { formatAssetAmount, parseAmount } from "@gemplay/money";
 import { sql } from "kysely";
 import { findPlayers, type Player } from "../account/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
-import { createDatabase, type Database, executorOf } from "../platform/database/index.ts";
+import { createDatabase, type Database, executorOf, playerShards } from "../platform/database/index.ts";
 import { AppError, recordPage } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { clusterPage, findCluster } from "./clusters.repository.ts";
@@ -61,7 +61,7 @@ export interface Risk {
  * @param looked is called after each finished search of the risk run
  */
 export async function inspectRisk(
-  { config, clock }: Pick<Platform, "config" | "clock">,
+  { config, clock, db }: Pick<Platform, "config" | "clock" | "db">,
   signal?: AbortSignal,
   looked?: () => void,
 ): Promise<void> {
@@ -69,6 +69,7 @@ export async function inspectRisk(
   const failed: unknown[] = [];
   const session = createDatabase({
     databaseUrl: config.databaseUrl,
+    shards: playerShards(db),
     poolSize: 1,
     until: signal,
     answerWithinMs: statementMs + 5_000,
@@ -109,13 +110,13 @@ export function createRisk(context: RiskContext): Risk {
   };
 }
 
-function startLooking({ config, clock, log, jobs }: RiskContext): void {
+function startLooking({ config, clock, db, log, jobs }: RiskContext): void {
   jobs.runExclusive("risk", async (signal, { ran, failed }) => {
     let nextMs = 0;
     while (!signal.aborted) {
       try {
         if (clock.nowMs() >= nextMs) {
-          await inspectRisk({ config, clock }, signal, ran);
+          await inspectRisk({ config, clock, db }, signal, ran);
           nextMs = clock.nowMs() + everyMs;
         }
         ran();

@@ -78,7 +78,7 @@ beforeAll(async () => {
   settlement = createSettlement({
     rates: () => testRates,
     secrets: testSecrets,
-    connectionString: ledger.url,
+    ...ledger.database,
     decide: flipCoin,
     onFault: (fault) => {
       throw fault;
@@ -259,9 +259,9 @@ const rows = () =>
   ]);
 
 const archive = (month: number, more: { onStep?: (step: ArchiveStep) => unknown; folder?: string } = {}) =>
-  archiveMonth({ connectionString: ledger.url, month: nameOf(month), folder, nowMs, ...more });
+  archiveMonth({ ...ledger.database, month: nameOf(month), folder, nowMs, ...more });
 const restore = (month: number, more: { onStep?: (step: RestoreStep) => unknown } = {}) =>
-  restoreMonth({ connectionString: ledger.url, path: fileOf(month), ...more });
+  restoreMonth({ ...ledger.database, path: fileOf(month), ...more });
 const fileOf = (month: number) => join(folder, `gemplay-${nameOf(month)}.jsonl.gz`);
 const statesOf = async () => (await ledgerMonths(ledger.client)).slice(0, 4).map(({ state }) => state);
 

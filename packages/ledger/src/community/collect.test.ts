@@ -33,7 +33,7 @@ withLedger(async (own) => {
   both = [ledger.client, await ledger.connect()];
   settlement = createSettlement({
     secrets: testSecrets,
-    connectionString: ledger.url,
+    ...ledger.database,
     decide: flipCoin,
     rates: () => testRates,
     onFault: (fault) => {

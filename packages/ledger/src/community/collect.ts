@@ -141,7 +141,7 @@ export async function collectGift(
       },
     ]);
   await executor.query(
-    `UPDATE level_up SET collected_at = clock_timestamp() WHERE player_id = $1::bigint AND level = $2::smallint`,
+    `UPDATE level_up SET collected_at = statement_timestamp() WHERE player_id = $1::bigint AND level = $2::smallint`,
     [String(playerId), level],
   );
   return amountBase;

@@ -110,13 +110,17 @@ export async function pointsRanking(executor: Executor, limit: number): Promise<
  */
 export async function pointsPlace(executor: Executor, playerId: bigint): Promise<number | undefined> {
   const { rows } = await executor.query(
-    `SELECT (SELECT count(*) + 1 FROM community_standing o
-             WHERE o.points > s.points OR (o.points = s.points AND o.player_id < s.player_id))::text AS place
-     FROM community_standing s WHERE s.player_id = $1::bigint AND s.points > 0`,
+    "SELECT points::text AS points FROM community_standing WHERE player_id = $1::bigint AND points > 0",
     [String(playerId)],
   );
-  const [row] = rows;
-  return row && Number(text(row, "place"));
+  const [own] = rows;
+  if (own === undefined) return undefined;
+  const { rows: above } = await executor.query(
+    `SELECT count(*)::text AS count FROM community_standing
+     WHERE points > $1::numeric OR (points = $1::numeric AND player_id < $2::bigint)`,
+    [text(own, "points"), String(playerId)],
+  );
+  return counter(above[0] as Row, "count") + 1;
 }
 
 /**

@@ -25,7 +25,7 @@ let settlement: Settlement;
 const open = (clock: () => number) =>
   createSettlement({
     secrets: testSecrets,
-    connectionString: ledger.url,
+    ...ledger.database,
     decide: flipCoin,
     rates: () => testRates,
     clock,
@@ -149,7 +149,7 @@ it("keepCommunity counts today's bets although another process moved the window 
           isFound ||= sql.includes(statement);
           return client.query(sql, values);
         };
-        const result = await inTransaction(client, () => work({ query }));
+        const result = await inTransaction(client, () => work({ query, shards: ledger.client.shards }));
         if (isFound && !isCalled) {
           isCalled = true;
           await then();
@@ -160,7 +160,7 @@ it("keepCommunity counts today's bets although another process moved the window 
     );
   };
   const dying = await ledger.connect();
-  await keepUntil(ledger.client, "INSERT INTO level_up", async () => {
+  await keepUntil(ledger.client, "JOIN community_level", async () => {
     const dead = keepUntil(dying, "UPDATE community_window", async () => {
       throw new Error("killed after the window moved");
     });

@@ -1,4 +1,5 @@
 import {
+  byShard,
   counter,
   type Executor,
   plainArray,
@@ -77,13 +78,18 @@ export async function keepCommunity(
   }
 }
 
+/** Keeps `keepCommunity` of all processes from running a step until the caller's transaction ends. */
+export async function lockCommunity(executor: Executor): Promise<void> {
+  await executor.query("SELECT pg_advisory_xact_lock(hashtextextended('ledger community', 0))");
+}
+
 /**
  * Locks the window of days that count as points, so that only one process at a time runs a step of `keepCommunity`.
  * @returns the last day of the window
  */
 async function lockWindow(executor: Executor, today: string): Promise<string> {
   await requireTransaction(executor);
-  await executor.query("SELECT pg_advisory_xact_lock(hashtextextended('ledger community', 0))");
+  await lockCommunity(executor);
   await executor.query("INSERT INTO community_window (day) VALUES ($1::date) ON CONFLICT DO NOTHING", [
     today,
   ]);
@@ -91,31 +97,34 @@ async function lockWindow(executor: Executor, today: string): Promise<string> {
   return text(rows[0] as Row, "day");
 }
 
-const count = async (executor: Executor, sql: string, values: unknown[]): Promise<number> =>
-  counter((await executor.query(sql, values)).rows[0] as Row, "count");
-
 /**
  * Subtracts the stakes of days that are no longer in the window from the players' points.
  * @returns the number of removed days
  */
 async function dropDays(executor: Executor, today: string): Promise<number> {
   const last = await lockWindow(executor, today);
-  return await count(
-    executor,
-    `WITH leaving AS (
-       SELECT player_id, day FROM community_day WHERE counted AND day <= $1::date - ${pointDays}
-       ORDER BY day, player_id LIMIT ${daysAtOnce}
-     ), gone AS (
-       UPDATE community_day d SET counted = false FROM leaving l
-       WHERE d.player_id = l.player_id AND d.day = l.day RETURNING d.player_id, d.staked
-     ), less AS (
-       UPDATE community_standing s SET points = s.points - g.staked
-       FROM (SELECT player_id, sum(staked) AS staked FROM gone GROUP BY player_id) g
-       WHERE s.player_id = g.player_id
-     )
-     SELECT count(*)::text AS count FROM gone`,
+  const { rows } = await executor.query(
+    `SELECT player_id::text AS player_id, day::text AS day FROM community_day
+     WHERE counted AND community_day.day <= $1::date - ${pointDays}
+     ORDER BY community_day.day, community_day.player_id LIMIT ${daysAtOnce}`,
     [last],
   );
+  for (const group of byShard(executor, rows, (row) => whole(row, "player_id")))
+    await executor.query(
+      `WITH gone AS (
+         UPDATE community_day d SET counted = false FROM unnest($1::bigint[], $2::date[]) l(player_id, day)
+         WHERE d.player_id = l.player_id AND d.day = l.day AND d.player_id = ANY($1::bigint[])
+         RETURNING d.player_id, d.staked
+       )
+       UPDATE community_standing s SET points = s.points - g.staked
+       FROM (SELECT player_id, sum(staked) AS staked FROM gone GROUP BY player_id) g
+       WHERE s.player_id = g.player_id AND s.player_id = ANY($1::bigint[])`,
+      [
+        plainArray(group.map((row) => whole(row, "player_id"))),
+        plainArray(group.map((row) => text(row, "day"))),
+      ],
+    );
+  return rows.length;
 }
 
 /**
@@ -125,41 +134,79 @@ async function dropDays(executor: Executor, today: string): Promise<number> {
  */
 async function addUpBatches(executor: Executor, today: string): Promise<number> {
   const last = await lockWindow(executor, today);
-  return await count(
-    executor,
+  const { rows: batches } = await executor.query(
+    `SELECT number::text AS number, player_id::text AS player_id FROM friend_batch
+     WHERE day <= $1::date ORDER BY friend_batch.number LIMIT ${batchesAtOnce}`,
+    [last],
+  );
+  const sums: Row[] = [];
+  for (const group of byShard(executor, batches, (row) => whole(row, "player_id")))
+    sums.push(...(await addToFriends(executor, group)));
+  for (const group of byShard(executor, sums, (row) => whole(row, "inviter_id")))
+    await addToInviters(executor, group, last);
+  return batches.length;
+}
+
+/**
+ * Deletes batches, adds them to the days of the friends, and returns their sums by inviter and day. All batches are in
+ * one shard, and a batch contains only friends of its shard.
+ */
+async function addToFriends(executor: Executor, batches: readonly Row[]): Promise<readonly Row[]> {
+  const { rows } = await executor.query(
     `WITH taken AS (
-       DELETE FROM friend_batch b
-       USING (SELECT number FROM friend_batch WHERE day <= $1::date ORDER BY number LIMIT ${batchesAtOnce}) t
-       WHERE b.number = t.number RETURNING b.*
+       DELETE FROM friend_batch b USING unnest($1::bigint[], $2::bigint[]) u(player_id, number)
+       WHERE b.player_id = u.player_id AND b.number = u.number AND b.player_id = ANY($1::bigint[])
+       RETURNING b.friends, b.inviters, b.days, b.staked, b.commission
      ), each AS MATERIALIZED (
-       SELECT u.inviter_id, u.player_id, u.day, sum(u.staked) AS staked, sum(u.commission) AS commission
-       FROM taken CROSS JOIN LATERAL unnest(friends, inviters, days, taken.staked, taken.commission)
-         u(player_id, inviter_id, day, staked, commission)
+       SELECT inviter_id, player_id, day, sum(staked) AS staked, sum(commission) AS commission
+       FROM (SELECT unnest(inviters) AS inviter_id, unnest(friends) AS player_id, unnest(days) AS day,
+                    unnest(staked) AS staked, unnest(commission) AS commission FROM taken) u
        GROUP BY 1, 2, 3
      ), f AS (
        INSERT INTO friend_day AS f (player_id, day, staked, commission)
        SELECT player_id, day, staked, commission FROM each ORDER BY player_id, day
        ON CONFLICT (player_id, day) DO UPDATE
        SET staked = f.staked + excluded.staked, commission = f.commission + excluded.commission
+     )
+     SELECT inviter_id::text AS inviter_id, day::text AS day, sum(staked)::text AS staked, sum(commission)::text AS commission
+     FROM each GROUP BY each.inviter_id, each.day`,
+    [
+      plainArray(batches.map((row) => whole(row, "player_id"))),
+      plainArray(batches.map((row) => whole(row, "number"))),
+    ],
+  );
+  return rows;
+}
+
+/**
+ * Adds sums to the days and the standings of inviters of one shard. A day counts as points unless it has left the window.
+ *
+ * @param last the last day of the window
+ */
+async function addToInviters(executor: Executor, sums: readonly Row[], last: string): Promise<void> {
+  await executor.query(
+    `WITH each AS MATERIALIZED (
+       SELECT player_id, day, staked, commission
+       FROM unnest($1::bigint[], $2::date[], $3::numeric[], $4::numeric[]) u(player_id, day, staked, commission)
      ), d AS (
        INSERT INTO community_day AS d (player_id, day, staked, counted)
-       SELECT inviter_id, day, sum(staked), day > $1::date - ${pointDays} FROM each
-       GROUP BY inviter_id, day ORDER BY inviter_id, day
+       SELECT player_id, day, staked, day > $5::date - ${pointDays} FROM each ORDER BY player_id, day
        ON CONFLICT (player_id, day) DO UPDATE SET staked = d.staked + excluded.staked
        RETURNING player_id, day, counted
-     ), sums AS (
-       SELECT e.inviter_id, coalesce(sum(e.staked) FILTER (WHERE d.counted), 0) AS points, sum(e.staked) AS turnover,
-              sum(e.commission) AS commission
-       FROM each e JOIN d ON d.player_id = e.inviter_id AND d.day = e.day GROUP BY e.inviter_id ORDER BY e.inviter_id
-     ), s AS (
-       INSERT INTO community_standing AS s (player_id, points, turnover, commission)
-       SELECT inviter_id, points, turnover, commission FROM sums
-       ON CONFLICT (player_id) DO UPDATE
-       SET points = s.points + excluded.points, turnover = s.turnover + excluded.turnover,
-           commission = s.commission + excluded.commission
      )
-     SELECT count(*)::text AS count FROM taken`,
-    [last],
+     INSERT INTO community_standing AS s (player_id, points, turnover, commission)
+     SELECT e.player_id, coalesce(sum(e.staked) FILTER (WHERE d.counted), 0), sum(e.staked), sum(e.commission)
+     FROM each e JOIN d ON d.player_id = e.player_id AND d.day = e.day GROUP BY e.player_id ORDER BY e.player_id
+     ON CONFLICT (player_id) DO UPDATE
+     SET points = s.points + excluded.points, turnover = s.turnover + excluded.turnover,
+         commission = s.commission + excluded.commission`,
+    [
+      plainArray(sums.map((row) => whole(row, "inviter_id"))),
+      plainArray(sums.map((row) => text(row, "day"))),
+      plainArray(sums.map((row) => whole(row, "staked"))),
+      plainArray(sums.map((row) => whole(row, "commission"))),
+      last,
+    ],
   );
 }
 
@@ -169,31 +216,42 @@ async function addUpBatches(executor: Executor, today: string): Promise<number> 
  */
 async function raiseLevels(executor: Executor, { today, levels }: CommunityNow): Promise<number> {
   const last = await lockWindow(executor, today);
-  const points = plainArray(levels.map(({ pointsBase }) => pointsBase));
-  return await count(
-    executor,
-    `WITH rising AS (
-       SELECT s.player_id, c.level AS before, reached.level FROM community_standing s
-       JOIN community_level c ON c.player_id = s.player_id
-       CROSS JOIN LATERAL (
-         SELECT (1 + count(*))::smallint AS level FROM unnest($1::numeric[]) needed WHERE s.points >= needed
-       ) reached
-       WHERE s.points >= ($1::numeric[])[1] AND c.level < reached.level
-         -- While a day before the window still counts, no player gets a higher level.
-         AND NOT EXISTS (SELECT FROM community_day WHERE counted AND day <= $3::date - ${pointDays})
-       ORDER BY s.player_id LIMIT ${risesAtOnce}
-     ), risen AS (
-       UPDATE community_level c SET level = r.level FROM rising r WHERE c.player_id = r.player_id
-     ), noted AS (
-       INSERT INTO level_up (player_id, level, gift)
-       SELECT r.player_id, l.level, l.gift
-       FROM rising r JOIN unnest($2::numeric[]) WITH ORDINALITY g(gift, place) ON true
-       CROSS JOIN LATERAL (SELECT (g.place + 1)::smallint AS level, g.gift) l
-       WHERE l.level > r.before AND l.level <= r.level
-     )
-     SELECT count(*)::text AS count FROM rising`,
-    [points, plainArray(levels.map(({ giftBase }) => giftBase)), last],
+  const { rows } = await executor.query(
+    `SELECT s.player_id::text AS player_id, s.points::text AS points, c.level::text AS level
+     FROM community_standing s JOIN community_level c ON c.player_id = s.player_id
+     WHERE s.points >= ($1::numeric[])[1] AND s.points >= ($1::numeric[])[c.level]
+       -- While a day before the window still counts, no player gets a higher level.
+       AND NOT EXISTS (SELECT 1 FROM community_day WHERE counted AND day <= $2::date - ${pointDays})
+     ORDER BY s.player_id LIMIT ${risesAtOnce}`,
+    [plainArray(levels.map(({ pointsBase }) => pointsBase)), last],
   );
+  const rising = rows.map((row) => {
+    const pointsBase = whole(row, "points");
+    const reached = 1 + levels.filter((terms) => pointsBase >= terms.pointsBase).length;
+    return { playerId: whole(row, "player_id"), level: counter(row, "level"), reached };
+  });
+  if (rising.length === 0) return 0;
+  await executor.query(
+    `UPDATE community_level c SET level = u.level FROM unnest($1::bigint[], $2::smallint[]) u(player_id, level)
+     WHERE c.player_id = u.player_id`,
+    [plainArray(rising.map(({ playerId }) => playerId)), plainArray(rising.map(({ reached }) => reached))],
+  );
+  const reachedLevels = rising.flatMap(({ playerId, level, reached }) =>
+    levels
+      .map(({ giftBase }, index) => ({ playerId, level: index + 2, giftBase }))
+      .filter((one) => one.level > level && one.level <= reached),
+  );
+  await executor.query(
+    `INSERT INTO level_up (player_id, level, gift, at)
+     SELECT player_id, level, gift, clock_timestamp()
+     FROM unnest($1::bigint[], $2::smallint[], $3::numeric[]) u(player_id, level, gift)`,
+    [
+      plainArray(reachedLevels.map(({ playerId }) => playerId)),
+      plainArray(reachedLevels.map((one) => one.level)),
+      plainArray(reachedLevels.map(({ giftBase }) => giftBase)),
+    ],
+  );
+  return rising.length;
 }
 
 /** Sets the last day of the points window to `today`. */
@@ -223,7 +281,7 @@ export async function noteNotified(
   { playerId, level }: Pick<LevelUp, "playerId" | "level">,
 ): Promise<void> {
   await executor.query(
-    `UPDATE level_up SET told_at = clock_timestamp()
+    `UPDATE level_up SET told_at = statement_timestamp()
      WHERE player_id = $1::bigint AND level = $2::smallint AND told_at IS NULL`,
     [String(playerId), level],
   );

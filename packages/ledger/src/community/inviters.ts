@@ -2,6 +2,7 @@ import {
   counter,
   type Executor,
   LedgerError,
+  plainArray,
   type Row,
   requireTransaction,
   text,
@@ -52,10 +53,13 @@ export async function bindInviter(
   await executor.query("INSERT INTO community_level (player_id) VALUES ($1::bigint) ON CONFLICT DO NOTHING", [
     String(inviterId),
   ]);
-  const { rows } = await executor.query(
-    `INSERT INTO inviter (player_id, inviter_id, bound_at) VALUES ($1::bigint, $2::bigint, clock_timestamp())
-     RETURNING ${timeSql("bound_at")} AS bound_at`,
+  await executor.query(
+    "INSERT INTO inviter (player_id, inviter_id, bound_at) VALUES ($1::bigint, $2::bigint, clock_timestamp())",
     [String(playerId), String(inviterId)],
+  );
+  const { rows } = await executor.query(
+    `SELECT ${timeSql("bound_at")} AS bound_at FROM inviter WHERE player_id = $1::bigint`,
+    [String(playerId)],
   );
   return { boundAt: time(rows[0] as Row, "bound_at") };
 }
@@ -112,25 +116,29 @@ export async function friendsOf(
   page: { readonly since: string; readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<{ readonly friends: readonly Friend[]; readonly cursor: string | undefined }> {
   const { rows } = await executor.query(
-    `SELECT i.player_id::text AS player_id, i.number::text AS number, ${timeSql("i.bound_at")} AS bound_at,
-            d.staked::text AS staked, d.commission::text AS commission
-     FROM (SELECT * FROM inviter i WHERE inviter_id = $1::bigint AND number < coalesce($2::bigint, 9223372036854775807)
-           ORDER BY i.inviter_id DESC, i.number DESC LIMIT $3::int) i
-     CROSS JOIN LATERAL (
-       SELECT coalesce(sum(staked), 0) AS staked, coalesce(sum(commission), 0) AS commission
-       FROM friend_day f WHERE f.player_id = i.player_id AND f.day >= $4::date
-     ) d ORDER BY i.number DESC`,
-    [String(playerId), page.cursor ?? null, page.limit + 1, page.since],
+    `SELECT player_id::text AS player_id, number::text AS number, ${timeSql("bound_at")} AS bound_at FROM inviter
+     WHERE inviter_id = $1::bigint AND number < coalesce($2::bigint, 9223372036854775807)
+     ORDER BY inviter.inviter_id DESC, inviter.number DESC LIMIT $3::int`,
+    [String(playerId), page.cursor ?? null, page.limit + 1],
   );
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
+  const { rows: sums } = await executor.query(
+    `SELECT player_id::text AS player_id, sum(staked)::text AS staked, sum(commission)::text AS commission
+     FROM friend_day f WHERE f.player_id = ANY($1::bigint[]) AND f.day >= $2::date GROUP BY f.player_id`,
+    [plainArray(shown.map((row) => whole(row, "player_id"))), page.since],
+  );
+  const sumsOf = new Map(sums.map((row) => [text(row, "player_id"), row]));
   return {
-    friends: shown.map((row) => ({
-      playerId: whole(row, "player_id"),
-      boundAt: time(row, "bound_at"),
-      stakedBase: whole(row, "staked"),
-      commissionBase: whole(row, "commission"),
-    })),
+    friends: shown.map((row) => {
+      const sum = sumsOf.get(text(row, "player_id"));
+      return {
+        playerId: whole(row, "player_id"),
+        boundAt: time(row, "bound_at"),
+        stakedBase: sum === undefined ? 0n : whole(sum, "staked"),
+        commissionBase: sum === undefined ? 0n : whole(sum, "commission"),
+      };
+    }),
     cursor: rows.length > page.limit && last !== undefined ? text(last, "number") : undefined,
   };
 }

@@ -2,6 +2,7 @@ import { type AssetId, assetIds } from "@gemplay/money";
 import { type Executor, requireTransaction, text, whole } from "../database/index.ts";
 import { rewardedAsset } from "./bet-rewards.ts";
 import { rakebackUnits } from "./community-reads.ts";
+import { lockCommunity } from "./community-sums.ts";
 
 /**
  * One of several entries with the amounts that the house owes one player, in base units. The player id 0 means deposits
@@ -39,28 +40,36 @@ const ofLedger: readonly Owing[] = [
     part: "balance",
     rows: "SELECT player_id, asset::text AS asset, balance + withdraw_only AS amount FROM wallet",
   },
-  { part: "openBets", rows: "SELECT player_id, asset::text, amount FROM hold WHERE state = 'held'" },
   {
-    part: "earned",
-    rows: `SELECT player_id, '${rewardedAsset}', commission - collected FROM community_standing`,
+    part: "openBets",
+    rows: "SELECT player_id, asset::text AS asset, amount::numeric AS amount FROM hold WHERE state = 'held'",
   },
   {
     part: "earned",
-    rows: `SELECT earned.player_id, '${rewardedAsset}', earned.commission
+    rows: `SELECT player_id, '${rewardedAsset}' AS asset, commission - collected AS amount FROM community_standing`,
+  },
+  {
+    part: "earned",
+    rows: `SELECT earned.player_id, '${rewardedAsset}' AS asset, earned.commission AS amount
            FROM friend_batch CROSS JOIN LATERAL unnest(inviters, friend_batch.commission) earned(player_id, commission)`,
   },
   {
     part: "earned",
-    rows: `SELECT player_id, 'GEM', div(rakeback, ${rakebackUnits}) FROM wallet WHERE rakeback >= ${rakebackUnits}`,
+    rows: `SELECT player_id, 'GEM' AS asset, div(rakeback, ${rakebackUnits}) AS amount FROM wallet WHERE rakeback >= ${rakebackUnits}`,
   },
-  { part: "earned", rows: "SELECT player_id, 'GEM', gift FROM level_up WHERE collected_at IS NULL" },
-].map(({ part, rows }) => ({ part: part as Part, rows: part === "earned" ? ofOpenAccounts(rows) : rows }));
+  {
+    part: "earned",
+    rows: "SELECT player_id, 'GEM' AS asset, gift::numeric AS amount FROM level_up WHERE collected_at IS NULL",
+  },
+];
 
 /** SQL of the deposits without a known owner, with 0 as the player id. */
-const ofNobody = "SELECT 0::bigint, asset::text, balance FROM pool WHERE account = 'suspense'";
+const ofNobody =
+  "SELECT 0::bigint AS player_id, asset::text AS asset, balance::numeric AS amount FROM pool WHERE account = 'suspense'";
 
 /** Excludes the earnings of closed accounts, because a player who closes the account loses all uncollected earnings. */
-function ofOpenAccounts(rows: string): string {
+function ofOpenAccounts({ part, rows }: Owing): string {
+  if (part !== "earned") return rows;
   return `SELECT * FROM (${rows}) e(player_id, asset, amount)
           WHERE NOT EXISTS (SELECT FROM closed_account c WHERE c.player_id = e.player_id)`;
 }
@@ -68,22 +77,39 @@ function ofOpenAccounts(rows: string): string {
 /** The amounts that one player owns, by group and asset, in base units. */
 export type Owned = Readonly<Record<Part, Readonly<Record<AssetId, bigint>>>>;
 
-const partsOfLedger = ofLedger.map(
-  ({ part, rows }) => `SELECT '${part}' AS part, p.* FROM (${rows}) p(player_id, asset, amount)`,
-);
+/** The SQL statement that `ownedBy` executes if one database contains all players. */
+export const ownedSql = ownedOf(ofLedger.map((owing) => ({ ...owing, rows: ofOpenAccounts(owing) })));
 
-/** The SQL statement that `ownedBy` executes. */
-export const ownedSql = `SELECT part, asset, sum(amount)::text AS amount FROM (${partsOfLedger.join(" UNION ALL ")}) owned
+function ownedOf(owings: readonly Owing[]): string {
+  const parts = owings.map(
+    ({ part, rows }) => `SELECT '${part}' AS part, p.* FROM (${rows}) p(player_id, asset, amount)`,
+  );
+  return `SELECT part, asset, sum(amount)::text AS amount FROM (${parts.join(" UNION ALL ")}) owned
   WHERE player_id = $1::bigint GROUP BY part, asset`;
+}
 
 /** Returns all amounts that a player owns according to the ledger. */
 export async function ownedBy(executor: Executor, playerId: bigint): Promise<Owned> {
-  const found = await executor.query(ownedSql, [String(playerId)]);
   const none = () => Object.fromEntries(assetIds.map((asset) => [asset, 0n])) as Record<AssetId, bigint>;
   const owned = { balance: none(), openBets: none(), earned: none() };
-  for (const row of found.rows)
-    owned[text(row, "part") as Part][text(row, "asset") as AssetId] = whole(row, "amount");
+  const statements = executor.shards === undefined ? [ownedSql] : await ownedOnShards(executor, playerId);
+  for (const statement of statements) {
+    const found = await executor.query(statement, [String(playerId)]);
+    for (const row of found.rows)
+      owned[text(row, "part") as Part][text(row, "asset") as AssetId] += whole(row, "amount");
+  }
   return owned;
+}
+
+/** Citus needs one statement for each part, because the batches of friends' bets are on other nodes than the player. */
+async function ownedOnShards(executor: Executor, playerId: bigint): Promise<readonly string[]> {
+  const { rows } = await executor.query(
+    "SELECT 1 AS closed FROM closed_account WHERE player_id = $1::bigint",
+    [String(playerId)],
+  );
+  return ofLedger
+    .filter(({ part }) => part !== "earned" || rows.length === 0)
+    .map((owing) => ownedOf([owing]));
 }
 
 const rowsAPage = 2_000;
@@ -108,6 +134,9 @@ export async function* owedByPlayer(
   }: { readonly also: readonly string[]; readonly secret: string; readonly parts: number },
 ): AsyncGenerator<readonly OwedPart[]> {
   await requireTransaction(executor);
+  const owing = [...ofLedger.map(ofOpenAccounts), ofNobody, ...also];
+  const source =
+    executor.shards === undefined ? owing.join(" UNION ALL ") : await collectOwed(executor, also);
   const sums = assetIds.map(
     (asset) => `coalesce(sum(amount) FILTER (WHERE asset = '${asset}'), 0)::text AS "${asset}"`,
   );
@@ -116,7 +145,7 @@ export async function* owedByPlayer(
      SELECT part, player_id::text, ${assetIds.map((asset) => `"${asset}"`).join(", ")}
      FROM (
        SELECT player_id, ${sums.join(", ")}
-       FROM (${[...ofLedger.map(({ rows }) => rows), ofNobody, ...also].join(" UNION ALL ")}) each_owed
+       FROM (${source}) each_owed
        GROUP BY player_id HAVING bool_or(amount <> 0)
      ) owed CROSS JOIN generate_series(0, $2::int - 1) part
      ORDER BY sha256(decode($1, 'hex') || int8send(owed.player_id) || int4send(part))`,
@@ -135,4 +164,29 @@ export async function* owedByPlayer(
     if (rows.length < rowsAPage) break;
   }
   await executor.query("CLOSE owed_player");
+}
+
+/**
+ * Collects the amounts of all shards in a temporary table of the coordinator. Citus has no common snapshot of all
+ * shards, so each player's amounts are from a slightly different time. No money moves from player to player, so each
+ * player's amount is right at its time. The lock keeps `keepCommunity` from moving commission from the shard of a friend
+ * to the shard of the inviter meanwhile, because the commission would be missing or counted twice.
+ *
+ * @returns an SQL query of all amounts
+ */
+async function collectOwed(executor: Executor, also: readonly string[]): Promise<string> {
+  await lockCommunity(executor);
+  await executor.query(
+    `CREATE TEMP TABLE owed_part (player_id bigint NOT NULL, asset text NOT NULL, amount numeric NOT NULL, is_earned boolean NOT NULL)
+     ON COMMIT DROP`,
+  );
+  await executor.query(`CREATE TEMP TABLE owed_closed (player_id bigint PRIMARY KEY) ON COMMIT DROP`);
+  const parts = [...ofLedger, ...[ofNobody, ...also].map((rows) => ({ part: "balance", rows }))];
+  for (const { part, rows } of parts)
+    await executor.query(
+      `INSERT INTO owed_part SELECT player_id, asset, amount, ${part === "earned"} FROM (${rows}) p(player_id, asset, amount)`,
+    );
+  await executor.query("INSERT INTO owed_closed SELECT player_id FROM closed_account");
+  return `SELECT player_id, asset, amount FROM owed_part p
+          WHERE NOT (is_earned AND EXISTS (SELECT FROM owed_closed c WHERE c.player_id = p.player_id))`;
 }

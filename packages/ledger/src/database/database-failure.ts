@@ -38,7 +38,8 @@ export function isStatementError(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === "ERROR";
 }
 
-const inMonths: ReadonlySet<unknown> = new Set(["bet", "transfer", "hold"]);
+/** The tables with monthly partitions. On a shard, the name of the table ends with the number of the shard. */
+const inMonths = /^(?:bet|transfer|hold)(?:_\d+)?$/;
 
 /**
  * Returns whether a statement failed because there is no monthly partition for its rows. The failed statement has
@@ -47,5 +48,5 @@ const inMonths: ReadonlySet<unknown> = new Set(["bet", "transfer", "hold"]);
  */
 export function isPartitionMissing(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
-  return error.code === "23514" && error.constraint === undefined && inMonths.has(error.table);
+  return error.code === "23514" && error.constraint === undefined && inMonths.test(error.table ?? "");
 }

@@ -1,3 +1,5 @@
+import type { PlayerShards } from "./player-shards.ts";
+
 /**
  * One row of a query result, in the form in which the driver returns the row. The ledger selects every column as text,
  * so type parsers of the driver have no effect.
@@ -10,6 +12,8 @@ export type Row = Record<string, unknown>;
  * caller has already begun a transaction on the connection.
  */
 export interface Executor {
+  /** The shards of the players; undefined if one database contains all players, or in a session of one shard. */
+  readonly shards?: PlayerShards | undefined;
   /**
    * True if a transaction is known to be open on the connection. If the field `inTransaction` is not true,
    * `requireTransaction` queries the database.

@@ -28,8 +28,10 @@ export {
 export { isMovement } from "./is-movement.ts";
 export { canonicalJson, type Json, storableJson } from "./json.ts";
 export { type IdRange, idsOfKeys, isKeyOver, isOverSince, monthStart } from "./key-time.ts";
+export { byShard, type PlayerShards, readPlayerShards, shardOf } from "./player-shards.ts";
 export { BetRefused, LedgerError, type LedgerRefusal } from "./refusals.ts";
-export { StatementParameters } from "./statement-parameters.ts";
+export { enterShard, findShardNode, onEachShard, requireShardSql, shardMoved } from "./shard-session.ts";
+export { type RowParameters, StatementParameters } from "./statement-parameters.ts";
 export { tableLine, tableStart } from "./table-line.ts";
 export { requireTransaction } from "./transaction.ts";
 export {

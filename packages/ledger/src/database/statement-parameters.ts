@@ -14,10 +14,12 @@ export type Columns<R> = Readonly<Record<string, PlainColumn<R> | JsonColumn<R>>
 /**
  * The rows that a statement receives as parameters. The statement has one array parameter for each column of the rows.
  */
-interface RowParameters<Name extends string> {
+export interface RowParameters<Name extends string> {
   readonly columns: readonly Name[];
   /** Returns the SQL of a FROM item with the given alias that contains the rows. */
   from(alias: string): string;
+  /** Returns the same FROM item in a form that Citus can send to a shard. */
+  fromArrays(alias: string): string;
   /** Returns the SQL of the array that contains the values of one column. */
   array(column: Name): string;
 }
@@ -56,6 +58,7 @@ export class StatementParameters<Source> {
       // all rows in a temporary table for each array.
       from: (alias) =>
         `(SELECT ${[...arrays].map(([name, array]) => `unnest(${array}) AS ${name}`).join(", ")}) ${alias}`,
+      fromArrays: (alias) => `unnest(${[...arrays.values()].join(", ")}) ${alias}(${names.join(", ")})`,
       array: (column) => arrays.get(column) as string,
     };
   }

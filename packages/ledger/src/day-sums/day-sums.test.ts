@@ -40,7 +40,7 @@ function open(changes: Partial<SettlementOptions<string>> = {}): Settlement {
   const settlement = createSettlement({
     rates: () => testRates,
     secrets: testSecrets,
-    connectionString: ledger.url,
+    ...ledger.database,
     decide: flipCoin,
     onFault,
     ...changes,

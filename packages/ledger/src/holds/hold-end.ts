@@ -1,5 +1,6 @@
 import { type RewardRates, rewardedAsset, rewardsOf } from "../community/index.ts";
 import {
+  byShard,
   counter,
   type Executor,
   idSourceOf,
@@ -97,11 +98,11 @@ export async function settleHolds(
     fresh.push(bet);
     return { bet, duplicate: false };
   });
-  if (fresh.length > 0) {
-    const { text, values } = writeBatch(fresh, {
+  for (const bets of byShard(executor, fresh, ({ playerId }) => playerId)) {
+    const { text, values } = writeBatch(bets, {
       inviterOf: (playerId) => inviters.get(playerId)?.inviterId,
       limitVersionOf: () => undefined,
-      noncesAreUsed: true,
+      areHolds: true,
     });
     await executor.query(text, values);
   }
@@ -261,13 +262,15 @@ async function release(
     balances,
     nextId,
   );
-  await executor.query(
-    `WITH ended AS (
-       UPDATE hold h SET state = $3::text, over_at = $5::timestamptz
-       FROM unnest($1::bigint[], $2::uuid[]) u(player_id, id)
-       WHERE h.player_id = u.player_id AND h.id = u.id AND h.id = ANY($2::uuid[]) AND h.state = 'held' RETURNING 1
-     )
-     SELECT ledger_require((SELECT count(*) FROM ended) = $4::int, 'a hold changed while its wallet was locked')`,
-    [...nameValues(held), end, held.length, at.toISOString()],
-  );
+  for (const group of byShard(executor, held, ({ playerId }) => playerId))
+    await executor.query(
+      `WITH ended AS (
+         UPDATE hold h SET state = $3::text, over_at = $5::timestamptz
+         FROM unnest($1::bigint[], $2::uuid[]) u(player_id, id)
+         WHERE h.player_id = u.player_id AND h.id = u.id AND h.player_id = ANY($1::bigint[]) AND h.id = ANY($2::uuid[])
+           AND h.state = 'held' RETURNING 1
+       )
+       SELECT ledger_require((SELECT count(*) FROM ended) = $4::int, 'a hold changed while its wallet was locked')`,
+      [...nameValues(group), end, group.length, at.toISOString()],
+    );
 }

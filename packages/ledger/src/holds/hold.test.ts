@@ -58,7 +58,7 @@ const openSettlement = () =>
   createSettlement({
     rates: () => testRates,
     secrets: testSecrets,
-    connectionString: ledger.url,
+    ...ledger.database,
     decide: flipCoin,
     onFault: () => undefined,
   });
@@ -416,7 +416,7 @@ describe("parallel calls on holds", () => {
     const settlement = createSettlement({
       rates: () => testRates,
       secrets: testSecrets,
-      connectionString: ledger.url,
+      ...ledger.database,
       decide: flipCoin,
       onFault: (fault) => expect.unreachable(String(fault)),
     });
@@ -448,7 +448,7 @@ describe("parallel calls on holds", () => {
     const settlement = createSettlement({
       rates: () => testRates,
       secrets: testSecrets,
-      connectionString: ledger.url,
+      ...ledger.database,
       decide: flipCoin,
       onFault: (fault) => expect.unreachable(String(fault)),
     });

@@ -25,7 +25,7 @@ withLedger(async (own) => {
   const settlement = createSettlement({
     rates: () => testRates,
     secrets: testSecrets,
-    connectionString: ledger.url,
+    ...ledger.database,
     decide: flipCoin,
     // Several bets have the same millisecond, and later bets are in the next month.
     clock: () => tickMs,

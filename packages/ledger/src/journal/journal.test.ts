@@ -22,7 +22,7 @@ async function sqlState(statement: string): Promise<string> {
 describe("the journal", () => {
   it.each([
     "UPDATE transfer SET amount = 1",
-    "UPDATE transfer SET amount = 1 WHERE false",
+    "UPDATE transfer SET amount = 1 WHERE amount < 0",
     "DELETE FROM transfer",
     "TRUNCATE transfer",
     "UPDATE bet SET payout = 1",

@@ -2,6 +2,7 @@ import { type AssetId, assetIds, isAssetId } from "@gemplay/money";
 import {
   type Account,
   accounts,
+  byShard,
   createIdSource,
   type Executor,
   isPlayers,
@@ -212,10 +213,20 @@ export async function lockWallets(
   for (const transfer of transfers) {
     if (transfer.playerId > 0n) wanted.set(walletName(transfer.playerId, transfer.asset), transfer);
   }
-  if (wanted.size === 0) return new Map();
+  const sums = new Map<string, bigint>();
+  for (const group of byShard(executor, [...wanted.values()], ({ playerId }) => playerId))
+    for (const [name, sum] of walletSums(await lockGroup(executor, group))) sums.set(name, sum);
+  return sums;
+}
+
+/** Locks wallets of one shard, and creates missing wallets. */
+async function lockGroup(
+  executor: Executor,
+  wallets: readonly Pick<TransferRequest, "playerId" | "asset">[],
+): Promise<readonly Row[]> {
   const values = [
-    plainArray([...wanted.values()].map(({ playerId }) => playerId)),
-    plainArray([...wanted.values()].map(({ asset }) => asset)),
+    plainArray(wallets.map(({ playerId }) => playerId)),
+    plainArray(wallets.map(({ asset }) => asset)),
   ];
   const lock = async () => {
     const { rows } = await executor.query(
@@ -223,34 +234,34 @@ export async function lockWallets(
               w.withdraw_only::text AS withdraw_only
        FROM unnest($1::bigint[], $2::text[]) u(player_id, asset)
        JOIN wallet w ON w.player_id = u.player_id AND w.asset = u.asset
+       WHERE w.player_id = ANY($1::bigint[])
        ORDER BY w.player_id, w.asset FOR UPDATE OF w`,
       values,
     );
     return rows;
   };
   const found = await lock();
-  if (found.length === wanted.size) return walletSums(found);
+  if (found.length === wallets.length) return found;
   await executor.query(
     `INSERT INTO wallet (player_id, asset, has_holds, limit_version)
-     SELECT u.player_id, u.asset, EXISTS (SELECT FROM wallet x WHERE x.player_id = u.player_id AND x.has_holds),
-            coalesce((SELECT max(x.limit_version) FROM wallet x WHERE x.player_id = u.player_id), 0)
-     FROM unnest($1::bigint[], $2::text[]) u(player_id, asset) ORDER BY 1, 2
-     ON CONFLICT DO NOTHING`,
+     SELECT u.player_id, u.asset, coalesce(x.has_holds, false), coalesce(x.limit_version, 0)
+     FROM unnest($1::bigint[], $2::text[]) u(player_id, asset)
+     LEFT JOIN (SELECT player_id, bool_or(has_holds) AS has_holds, max(limit_version) AS limit_version FROM wallet
+                WHERE player_id = ANY($1::bigint[]) GROUP BY 1) x ON x.player_id = u.player_id
+     ORDER BY 1, 2 ON CONFLICT DO NOTHING`,
     values,
   );
-  return walletSums(await lock());
+  return await lock();
 }
 
-function walletSums(rows: readonly Row[]): ReadonlyMap<string, bigint> {
-  return new Map(
-    rows.flatMap((row): [string, bigint][] => {
-      const wallet = [whole(row, "player_id"), text(row, "asset")] as const;
-      return [
-        [walletName(...wallet), whole(row, "balance")],
-        [withdrawOnlyName(...wallet), whole(row, "withdraw_only")],
-      ];
-    }),
-  );
+function walletSums(rows: readonly Row[]): readonly (readonly [string, bigint])[] {
+  return rows.flatMap((row): [string, bigint][] => {
+    const wallet = [whole(row, "player_id"), text(row, "asset")] as const;
+    return [
+      [walletName(...wallet), whole(row, "balance")],
+      [withdrawOnlyName(...wallet), whole(row, "withdraw_only")],
+    ];
+  });
 }
 
 /**
@@ -410,17 +421,24 @@ function assertCovered(fresh: readonly PostedTransfer[]): void {
     throw new LedgerError("test_token_uncovered", `the airdrop pool lacks ${-spareBase} base units of PLAY`);
 }
 
-/** Inserts the transfers and updates the stored balances in one statement. */
+/** Inserts the transfers and updates the stored balances. */
 async function write(
   executor: Executor,
   fresh: readonly PostedTransfer[],
   deltas: ReadonlyMap<string, bigint>,
 ): Promise<void> {
+  for (const group of byShard(executor, fresh, ({ playerId }) => playerId))
+    await writeGroup(executor, group, deltas);
+  await changePools(executor, deltas);
+}
+
+/** Inserts transfers of one shard and updates the wallets in one statement. */
+async function writeGroup(
+  executor: Executor,
+  fresh: readonly PostedTransfer[],
+  deltas: ReadonlyMap<string, bigint>,
+): Promise<void> {
   const wallets = changedWallets(fresh, deltas);
-  const changedPools = [...deltas].flatMap(([name, delta]): [string, string, bigint][] => {
-    const [account = "", asset = ""] = name.split(" ");
-    return isPool(account as Account) ? [[account, asset, delta]] : [];
-  });
   await executor.query(
     `WITH t AS (
        INSERT INTO transfer (player_id, id, debit, credit, asset, amount, kind, reference, idempotency_key, at)
@@ -430,15 +448,10 @@ async function write(
          u(player_id, id, debit, credit, asset, amount, kind, reference, key, at_ms)
      ), w AS (
        UPDATE wallet w SET balance = w.balance + u.delta, withdraw_only = w.withdraw_only + u.withdraw_only
-       FROM unnest($11::bigint[], $12::text[], $13::numeric[], $19::numeric[]) u(player_id, asset, delta, withdraw_only)
-       WHERE w.player_id = u.player_id AND w.asset = u.asset RETURNING 1
-     ), p AS (
-       UPDATE pool p SET balance = p.balance + u.delta
-       FROM unnest($14::text[], $15::text[], $16::numeric[]) u(account, asset, delta)
-       WHERE p.account = u.account AND p.asset = u.asset RETURNING 1
+       FROM unnest($11::bigint[], $12::text[], $13::numeric[], $14::numeric[]) u(player_id, asset, delta, withdraw_only)
+       WHERE w.player_id = u.player_id AND w.asset = u.asset AND w.player_id = ANY($11::bigint[]) RETURNING 1
      )
-     SELECT ledger_require((SELECT count(*) FROM w) = $17::int AND (SELECT count(*) FROM p) = $18::int,
-                           'a running sum is missing')`,
+     SELECT ledger_require((SELECT count(*) FROM w) = $15::int, 'a running sum is missing')`,
     [
       plainArray(fresh.map(({ playerId }) => playerId)),
       plainArray(fresh.map(({ id }) => id)),
@@ -453,12 +466,31 @@ async function write(
       plainArray(wallets.map(({ playerId }) => playerId)),
       plainArray(wallets.map(({ asset }) => asset)),
       plainArray(wallets.map(({ balance }) => balance)),
-      plainArray(changedPools.map(([owner]) => owner)),
-      plainArray(changedPools.map(([, asset]) => asset)),
-      plainArray(changedPools.map(([, , delta]) => delta)),
-      wallets.length,
-      changedPools.length,
       plainArray(wallets.map(({ withdrawOnly }) => withdrawOnly)),
+      wallets.length,
+    ],
+  );
+}
+
+/** Updates the stored balances of the pools, which belong to no player. */
+async function changePools(executor: Executor, deltas: ReadonlyMap<string, bigint>): Promise<void> {
+  const changed = [...deltas].flatMap(([name, delta]): [string, string, bigint][] => {
+    const [account = "", asset = ""] = name.split(" ");
+    return isPool(account as Account) ? [[account, asset, delta]] : [];
+  });
+  if (changed.length === 0) return;
+  await executor.query(
+    `WITH p AS (
+       UPDATE pool p SET balance = p.balance + u.delta
+       FROM unnest($1::text[], $2::text[], $3::numeric[]) u(account, asset, delta)
+       WHERE p.account = u.account AND p.asset = u.asset RETURNING 1
+     )
+     SELECT ledger_require((SELECT count(*) FROM p) = $4::int, 'a running sum is missing')`,
+    [
+      plainArray(changed.map(([account]) => account)),
+      plainArray(changed.map(([, asset]) => asset)),
+      plainArray(changed.map(([, , delta]) => delta)),
+      changed.length,
     ],
   );
 }

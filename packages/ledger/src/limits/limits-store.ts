@@ -305,31 +305,35 @@ const summedSql = limitPeriods
 
 // One statement reads the players' limits, breaks, exclusions and sums, so that all values come from one snapshot. The
 // statement reads sums from the beginning of the week or of the month, whichever is earlier.
-const playSql = `
+const playSql = (among: (alias: string) => string) => `
   SELECT u.player_id::text AS player_id, a.asset, d.*, h.open, l.limits, p.kind::text AS kind,
          ${timeSql("p.since")} AS since, ${timeSql("p.until")} AS until
   FROM unnest($1::bigint[]) u(player_id) CROSS JOIN unnest($2::text[]) a(asset)
-  LEFT JOIN LATERAL (SELECT * FROM play_pause p WHERE p.player_id = u.player_id OFFSET 0) p ON true
+  LEFT JOIN LATERAL (SELECT * FROM play_pause p WHERE p.player_id = u.player_id ${among("p")} OFFSET 0) p ON true
   CROSS JOIN LATERAL (
     SELECT coalesce(json_agg(row_to_json(l)), '[]')::text AS limits
     FROM (SELECT ${limitColumns} FROM player_limit l
-          WHERE l.player_id = u.player_id AND l.asset = a.asset AND l.kind <> 'deposits') l
+          WHERE l.player_id = u.player_id AND l.asset = a.asset AND l.kind <> 'deposits' ${among("l")}) l
   ) l
   CROSS JOIN LATERAL (
     SELECT ${summedSql} FROM day_sum d
-    WHERE d.player_id = u.player_id AND d.asset = a.asset AND d.day >= least($4::date, $5::date)
+    WHERE d.player_id = u.player_id AND d.asset = a.asset AND d.day >= least($4::date, $5::date) ${among("d")}
   ) d
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(h.amount), 0)::text AS open FROM hold h
-    WHERE h.player_id = u.player_id AND h.asset = a.asset AND h.state = 'held'
+    WHERE h.player_id = u.player_id AND h.asset = a.asset AND h.state = 'held' ${among("h")}
   ) h`;
+
+const playSqlOnOneDatabase = playSql(() => "");
+// Citus sends the statement to one shard if each table has a condition with the players.
+const playSqlOnShard = playSql((alias) => `AND ${alias}.player_id = ANY($1::bigint[])`);
 
 /**
  * Returns the limits, breaks, exclusions and sums that decide whether players may place bets, as a map by `walletName`.
  * The caller must have locked the wallets of the players. The function reads stored sums of each day, so the duration
  * of the call does not depend on the number of bets.
  *
- * @param wallets.players the ids of the players. The result contains an entry for each player and each asset
+ * @param wallets.players the ids of players of one shard. The result contains an entry for each player and each asset
  * @param wallets.at the time that selects the day, the week and the month of the sums
  */
 export async function playStates(
@@ -338,11 +342,10 @@ export async function playStates(
 ): Promise<ReadonlyMap<string, PlayState>> {
   const day = wallets.at.toISOString().slice(0, 10);
   const starts = limitPeriods.map((period) => periodStart(day, period));
-  const { rows } = await executor.query(playSql, [
-    plainArray(wallets.players),
-    plainArray(wallets.assets),
-    ...starts,
-  ]);
+  const { rows } = await executor.query(
+    executor.shards === undefined ? playSqlOnOneDatabase : playSqlOnShard,
+    [plainArray(wallets.players), plainArray(wallets.assets), ...starts],
+  );
   const states = rows.map((row): [string, PlayState] => {
     const asset = assetOf(row);
     const summed = (what: string): ByPeriod => ({

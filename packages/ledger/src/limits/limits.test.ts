@@ -57,7 +57,7 @@ function open(clock: () => number = Date.now): Settlement {
   const settlement = createSettlement({
     rates: () => testRates,
     secrets: testSecrets,
-    connectionString: ledger.url,
+    ...ledger.database,
     decide: (context) => {
       const times = { lost: 0n, even: 1n, won: 6n }[String(context.params)];
       if (times === undefined) return flipCoin(context);

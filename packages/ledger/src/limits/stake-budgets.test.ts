@@ -37,7 +37,7 @@ function open(clock: () => number = Date.now): Settlement {
   const settlement = createSettlement({
     rates: () => testRates,
     secrets: testSecrets,
-    connectionString: ledger.url,
+    ...ledger.database,
     decide: flipCoin,
     onFault: () => undefined,
     clock,

@@ -148,7 +148,7 @@ describe("withdraw-only money", () => {
     const settlement = createSettlement({
       rates: () => testRates,
       secrets: testSecrets,
-      connectionString: ledger.url,
+      ...ledger.database,
       decide: flipCoin,
       onFault: (fault) => {
         throw fault;

@@ -113,7 +113,7 @@ it.each([
       vi.setSystemTime(atMs);
       const settlement = createSettlement({
         secrets: testSecrets,
-        connectionString: ledger.url,
+        ...ledger.database,
         decide: flipCoin,
         rates: () => testRates,
         onFault: () => undefined,

@@ -84,7 +84,7 @@ async function bets(at: string, count: number): Promise<void> {
   const settlement = createSettlement({
     rates: () => testRates,
     secrets: testSecrets,
-    connectionString: ledger.url,
+    ...ledger.database,
     decide: flipCoin,
     onFault: (fault) => {
       throw fault;

@@ -31,10 +31,12 @@ const communityDays = `
 
 const standings = `
   SELECT 'standing', player_id::text, coalesce(d.sums, 'no days'), coalesce(s.sums, 'no row')
-  FROM (SELECT c.player_id, coalesce(sum(c.staked) FILTER (WHERE c.counted), 0) || ' ' || sum(c.staked) || ' ' ||
-               (SELECT sum(f.commission) FROM inviter i JOIN friend_day f ON f.player_id = i.player_id
-                WHERE i.inviter_id = c.player_id) AS sums
-        FROM community_day c GROUP BY 1) d
+  FROM (SELECT c.player_id, c.sums || ' ' || f.commission AS sums
+        FROM (SELECT player_id, coalesce(sum(staked) FILTER (WHERE counted), 0) || ' ' || sum(staked) AS sums
+              FROM community_day GROUP BY 1) c
+        LEFT JOIN (SELECT i.inviter_id AS player_id, sum(f.commission) AS commission
+                   FROM inviter i JOIN friend_day f ON f.player_id = i.player_id GROUP BY 1) f
+          ON f.player_id = c.player_id) d
   FULL JOIN (SELECT player_id, points || ' ' || turnover || ' ' || commission AS sums FROM community_standing) s
     USING (player_id)
   WHERE d.sums IS DISTINCT FROM s.sums`;
@@ -69,16 +71,8 @@ const levels = `
   FULL JOIN community_level c USING (player_id)
   WHERE c.level IS NULL OR c.level <> coalesce(u.level, 1)`;
 
-/**
- * The checks that the sums of points, turnover and commission match the bets, and that the paid earnings match the
- * journal.
- */
-export const communityChecks: readonly string[] = [
-  walletInviters,
-  friendDays,
-  communityDays,
-  standings,
-  collected,
-  rakeback,
-  levels,
-];
+/** The checks of earnings whose rows all belong to one player, or to friends in the same shard. */
+export const communityChecksOfPlayers: readonly string[] = [friendDays, collected, rakeback];
+
+/** The checks of earnings that compare a player with inviters or friends. */
+export const communityChecksOfAll: readonly string[] = [walletInviters, communityDays, standings, levels];

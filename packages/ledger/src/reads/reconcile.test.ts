@@ -24,7 +24,7 @@ withLedger(async (own) => {
   const settlement = createSettlement({
     rates: () => testRates,
     secrets: testSecrets,
-    connectionString: ledger.url,
+    ...ledger.database,
     decide: (context) => ({ ...flipCoin(context), payoutBase: 20n, houseEdge: { up: 1n, down: 1n } }),
     onFault: (fault) => {
       throw fault;

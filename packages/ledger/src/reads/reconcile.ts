@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   type Executor,
   firstId,
+  onEachShard,
   type PlayerAccount,
   playersChangeSql,
   type Row,
@@ -17,7 +19,7 @@ import {
   serverSeedOf,
   toChain,
 } from "../seeds/index.ts";
-import { communityChecks } from "./reconcile-community.ts";
+import { communityChecksOfAll, communityChecksOfPlayers } from "./reconcile-community.ts";
 
 /** An inconsistency that one of the checks of `reconcile` found. Amounts and counts are decimal numbers as text. */
 export interface Finding {
@@ -78,15 +80,28 @@ export interface Finding {
  * No check adds up all entries of an asset, because each journal entry contains both sides of a movement.
  *
  * All checks run in one statement with one snapshot. As a result, either all checks include a bet that is settled
- * during the statement, or no check includes the bet.
+ * during the statement, or no check includes the bet. If the players are distributed over shards, the checks of the
+ * players' own rows run on each shard in this way. For the other checks, no common snapshot of all shards exists: these
+ * checks run several times, and only a difference that stays the same is a finding.
  *
  * For archived months, the checks use the sums that replace the rows. Before the rows of a month are removed, the rows
  * themselves pass the checks. `reconcile` also compares later transfers, idempotency keys and nonces of archived months
  * with the values that were stored at archiving.
  */
 export async function reconcile(executor: Executor): Promise<readonly Finding[]> {
+  if (executor.shards === undefined) return await findingsOf(executor, [...checksOfPlayers, ...checksOfAll]);
+  const ofPlayers = await onEachShard(executor, (shard) => findingsOf(shard, checksOfPlayers));
+  const ofAll = await lastingFindings(executor);
+  return [...ofPlayers.flat(), ...ofAll].sort((a, b) =>
+    a.check === b.check ? compareTexts(a.subject, b.subject) : compareTexts(a.check, b.check),
+  );
+}
+
+const compareTexts = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+async function findingsOf(executor: Executor, checks: readonly string[]): Promise<readonly Finding[]> {
   const { rows } = await executor.query(
-    `SELECT * FROM (${checks.join("\nUNION ALL\n")}) findings ORDER BY 1, 2`,
+    `SELECT * FROM (${checks.join("\nUNION ALL\n")}) findings("check", subject, expected, found) ORDER BY 1, 2`,
   );
   return rows.map((row) => ({
     check: text(row, "check") as Finding["check"],
@@ -94,6 +109,24 @@ export async function reconcile(executor: Executor): Promise<readonly Finding[]>
     expected: text(row, "expected"),
     found: text(row, "found"),
   }));
+}
+
+const repetitions = { times: 3, apartMs: 300 } as const;
+
+/**
+ * Runs the checks that compare rows of several shards, and returns the findings of the last run that all runs have found
+ * with the same values.
+ */
+async function lastingFindings(executor: Executor): Promise<readonly Finding[]> {
+  let lasting: readonly Finding[] | undefined;
+  for (let run = 1; run <= repetitions.times && lasting?.length !== 0; run++) {
+    if (run > 1) await sleep(repetitions.apartMs);
+    const found: Finding[] = [];
+    for (const check of checksOfAll) found.push(...(await findingsOf(executor, [check])));
+    const before = lasting?.map((finding) => JSON.stringify(finding));
+    lasting = before ? found.filter((finding) => before.includes(JSON.stringify(finding))) : found;
+  }
+  return lasting ?? [];
 }
 
 const seedsPerPage = 5_000;
@@ -231,9 +264,9 @@ const daySums = `
 
 const houseDays = `
   SELECT 'house_day', asset || ' ' || day, coalesce(d.won::text, 'no bets'), coalesce(h.won::text, 'no row')
-  FROM (SELECT d.asset::text AS asset, d.day, sum(d.staked - d.paid) AS won
-        FROM day_sum d JOIN (SELECT asset, max(day) AS last FROM house_day GROUP BY 1) closed
-          ON closed.asset = d.asset AND d.day <= closed.last GROUP BY 1, 2) d
+  FROM (SELECT s.* FROM (SELECT d.asset::text AS asset, d.day, sum(d.staked - d.paid) AS won FROM day_sum d GROUP BY 1, 2) s
+        JOIN (SELECT asset, max(day) AS last FROM house_day GROUP BY 1) closed
+          ON closed.asset = s.asset AND s.day <= closed.last) d
   FULL JOIN (SELECT asset::text AS asset, day, won FROM house_day) h USING (asset, day)
   WHERE d.won IS DISTINCT FROM h.won`;
 
@@ -398,19 +431,15 @@ const testToken = `
         FROM ${allEntries} i WHERE asset = 'TPLAY' AND (debit = 'issuance' OR credit = 'issuance')) t
   WHERE t.issued > p.balance`;
 
-const checks: readonly string[] = [
+/** The checks whose rows all belong to one player. */
+const checksOfPlayers: readonly string[] = [
   walletOf("player", "balance", "wallet"),
   walletOf("withdraw_only", "withdraw_only", "withdraw_only"),
-  poolSums,
   betSide("bet_stake", "stake", "player", "house", "amount", "true"),
   betSide("bet_payout", "payout", "house", "player", "payout", "payout > 0"),
   daySums,
-  houseDays,
-  gameDays,
-  turnoverDays,
   movementDays,
   postedKeys,
-  awayKeys,
   awayLines,
   awayNonces,
   limits,
@@ -420,6 +449,16 @@ const checks: readonly string[] = [
   commitments,
   pairs,
   chains,
+  ...communityChecksOfPlayers,
+];
+
+/** The checks that compare rows of several players, or of players and the house. */
+const checksOfAll: readonly string[] = [
+  poolSums,
+  houseDays,
+  gameDays,
+  turnoverDays,
+  awayKeys,
   testToken,
-  ...communityChecks,
+  ...communityChecksOfAll,
 ];

@@ -146,7 +146,7 @@ export async function endChains(
   await executor.query(
     `UPDATE seed_chain c SET last_no = greatest(u.last_no, c.first_no - 1)
      FROM unnest($1::bigint[], $2::int[]) u(player_id, last_no)
-     WHERE c.player_id = u.player_id AND c.last_no > u.last_no`,
+     WHERE c.player_id = u.player_id AND c.last_no > u.last_no AND c.player_id = ANY($1::bigint[])`,
     [
       plainArray(pairs.map(({ playerId }) => playerId)),
       plainArray(pairs.map(({ lastSeedNo }) => lastSeedNo)),

@@ -1,4 +1,12 @@
-import { type Executor, optionalText, quotedArray, type Row, text } from "../database/index.ts";
+import {
+  byShard,
+  type Executor,
+  onEachShard,
+  optionalText,
+  quotedArray,
+  type Row,
+  text,
+} from "../database/index.ts";
 import type { SecretBox } from "./secret-box.ts";
 
 /**
@@ -65,14 +73,16 @@ export function encryptedRows({ table, row, encrypted, plain, among, place }: En
     async keyIds(executor) {
       // The recursive query jumps in the index from one key id to the next key id. So the duration of the query does
       // not depend on the number of rows in the table.
-      const { rows } = await executor.query(
-        `WITH RECURSIVE k(id) AS (
-           (SELECT min(${keyId}) FROM ${table} WHERE ${among})
-           UNION ALL
-           SELECT (SELECT min(${keyId}) FROM ${table} WHERE ${among} AND ${keyId} > k.id) FROM k WHERE k.id IS NOT NULL
-         ) SELECT id FROM k WHERE id IS NOT NULL`,
-      );
-      return rows.map((found) => text(found, "id"));
+      const read = (reader: Executor) =>
+        reader.query(
+          `WITH RECURSIVE k(id) AS (
+             (SELECT min(${keyId}) FROM ${table} WHERE ${among})
+             UNION ALL
+             SELECT (SELECT min(${keyId}) FROM ${table} WHERE ${among} AND ${keyId} > k.id) FROM k WHERE k.id IS NOT NULL
+           ) SELECT id FROM k WHERE id IS NOT NULL`,
+        );
+      const found = row[0] === "player_id" ? await onEachShard(executor, read) : [await read(executor)];
+      return [...new Set(found.flatMap(({ rows }) => rows.map((key) => text(key, "id"))))].sort();
     },
     async probe(executor, secrets, wanted) {
       const { rows } = await executor.query(
@@ -82,24 +92,43 @@ export function encryptedRows({ table, row, encrypted, plain, among, place }: En
       for (const found of rows) decrypt(secrets, found);
     },
     async reencrypt(executor, secrets, { keyId: wanted, cursor, limit }) {
-      const { rows } = await executor.query(
-        `SELECT ${columns} FROM ${table}
+      const { rows: page } = await executor.query(
+        `SELECT ${row[0]}::text AS a, ${row[1]}::text AS b FROM ${table}
          WHERE ${among} AND ${keyId} = $1::text AND (${row.join(", ")}) > ($2::bigint, $3::bigint)
-         ORDER BY ${row.map((column) => `${table}.${column}`).join(", ")} LIMIT $4::int FOR UPDATE SKIP LOCKED`,
+         ORDER BY ${row.map((column) => `${table}.${column}`).join(", ")} LIMIT $4::int`,
         [wanted, ...(cursor ?? ["-1", "-1"]), limit],
       );
-      if (rows.length === 0) return { count: 0, cursor: undefined };
-      await executor.query(
-        `UPDATE ${table} t SET ${encrypted} = u.sealed${plain === undefined ? "" : `, ${plain} = NULL`}
-         FROM unnest($1::bigint[], $2::bigint[], $3::text[]) u(a, b, sealed)
-         WHERE t.${row[0]} = u.a AND t.${row[1]} = u.b`,
-        [
-          quotedArray(rows.map((found) => text(found, "a"))),
-          quotedArray(rows.map((found) => text(found, "b"))),
-          quotedArray(rows.map((found) => secrets.encrypt(decrypt(secrets, found), place(rowName(found))))),
-        ],
-      );
-      return { count: rows.length, cursor: rows.length < limit ? undefined : rowName(rows.at(-1) as Row) };
+      let count = 0;
+      for (const group of byShard(executor, page.map(rowName), ([first]) => BigInt(first))) {
+        const { rows } = await executor.query(
+          `SELECT ${columns} FROM unnest($2::bigint[], $3::bigint[]) u(a, b)
+           JOIN ${table} t ON t.${row[0]} = u.a AND t.${row[1]} = u.b
+           WHERE t.${row[0]} = ANY($2::bigint[]) AND ${among} AND ${keyId} = $1::text
+           ORDER BY u.a, u.b FOR UPDATE OF t SKIP LOCKED`,
+          [wanted, ...arraysOf(group)],
+        );
+        count += rows.length;
+        if (rows.length > 0) await replace(executor, secrets, rows);
+      }
+      return { count, cursor: page.length < limit ? undefined : rowName(page.at(-1) as Row) };
     },
   };
+
+  /** Encrypts locked rows of one shard with the current key. */
+  async function replace(executor: Executor, secrets: SecretBox, rows: readonly Row[]): Promise<void> {
+    await executor.query(
+      `UPDATE ${table} t SET ${encrypted} = u.sealed${plain === undefined ? "" : `, ${plain} = NULL`}
+       FROM unnest($1::bigint[], $2::bigint[], $3::text[]) u(a, b, sealed)
+       WHERE t.${row[0]} = u.a AND t.${row[1]} = u.b AND t.${row[0]} = ANY($1::bigint[])`,
+      [
+        ...arraysOf(rows.map(rowName)),
+        quotedArray(rows.map((found) => secrets.encrypt(decrypt(secrets, found), place(rowName(found))))),
+      ],
+    );
+  }
 }
+
+const arraysOf = (names: readonly EncryptedCursor[]) => [
+  quotedArray(names.map(([a]) => a)),
+  quotedArray(names.map(([, b]) => b)),
+];

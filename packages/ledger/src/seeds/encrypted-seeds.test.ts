@@ -13,6 +13,7 @@ import {
   testKey,
   testRates,
   testSecrets,
+  withoutTriggers,
 } from "../../../../tests/race/test-ledger.ts";
 import { reconcile, reconcileEncryptedSeeds } from "../reads/index.ts";
 import { createSettlement, findBet } from "../settlement/index.ts";
@@ -30,16 +31,12 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 const oldSecrets = testKey("old", 1);
 const query = async (text: string) => (await ledger.client.query(text)).rows;
 
-async function withoutTriggers(change: string): Promise<void> {
-  await ledger.client.query(`ALTER TABLE seed DISABLE TRIGGER ALL; ALTER TABLE seed_chain DISABLE TRIGGER ALL; ${change};
-    ALTER TABLE seed_chain ENABLE ALWAYS TRIGGER chain_stays; ALTER TABLE seed_chain ENABLE ALWAYS TRIGGER ended_stays;
-    ALTER TABLE seed ENABLE ALWAYS TRIGGER follows_chain; ALTER TABLE seed ENABLE ALWAYS TRIGGER client_seed_stays; ALTER TABLE seed ENABLE ALWAYS TRIGGER commitment_stays; ALTER TABLE seed ENABLE ALWAYS TRIGGER sealed_until_revealed;
-    ALTER TABLE seed ENABLE ALWAYS TRIGGER plain_when_revealed`);
-}
+const changeSeeds = (...statements: string[]) =>
+  withoutTriggers(ledger.client, ["seed", "seed_chain"], statements);
 
 const openSettlement = (secrets: SecretBox) =>
   createSettlement({
-    connectionString: ledger.url,
+    ...ledger.database,
     secrets,
     decide: flipCoin,
     rates: () => testRates,
@@ -91,8 +88,10 @@ describe("a server seed", () => {
 
   it("can be decrypted only for the row that stores the seed", async () => {
     await openSeeds(ledger.client, [2n, 3n]);
-    await query(`UPDATE seed a SET sealed_seed = b.sealed_seed FROM seed b
-                 WHERE a.player_id = 2 AND b.player_id = 3 AND a.seed_no = 1 AND b.seed_no = 1`);
+    const [other] = await query("SELECT sealed_seed FROM seed WHERE player_id = 3 AND seed_no = 1");
+    await ledger.client.query("UPDATE seed SET sealed_seed = $1 WHERE player_id = 2 AND seed_no = 1", [
+      other?.sealed_seed,
+    ]);
     await expect(
       inTransaction(ledger.client, () => takeNonce(ledger.client, testSecrets, 2n)),
     ).rejects.toThrow("secret seed 2 1 cannot be decrypted");
@@ -100,7 +99,7 @@ describe("a server seed", () => {
     expect(await reconcileEncryptedSeeds(ledger.client, testSecrets)).toMatchObject([
       { check: "seed_commitment", subject: "2 seed 1", found: "does not open" },
     ]);
-    await withoutTriggers("DELETE FROM seed WHERE player_id = 2; DELETE FROM seed_chain WHERE player_id = 2");
+    await changeSeeds("DELETE FROM seed WHERE player_id = 2", "DELETE FROM seed_chain WHERE player_id = 2");
   });
 
   it.each([
@@ -125,7 +124,7 @@ describe("a server seed", () => {
     const ends = await Promise.all(requests.map((request) => refusalOf(settlement.bet(request))));
     expect(ends).toEqual(["seed_unreadable", "accepted", "seed_unreadable", "accepted"]);
     await settlement.close();
-    await withoutTriggers("DELETE FROM seed WHERE player_id = 5; DELETE FROM seed_chain WHERE player_id = 5");
+    await changeSeeds("DELETE FROM seed WHERE player_id = 5", "DELETE FROM seed_chain WHERE player_id = 5");
   });
 });
 
@@ -194,7 +193,7 @@ describe("re-encryption of server seeds", () => {
 
   it("encrypts seeds that were stored as plain text and removes the plain text", async () => {
     const plain = "ab".repeat(32);
-    await withoutTriggers(`INSERT INTO seed (player_id, seed_no, state, server_seed, server_seed_hash, client_seed)
+    await changeSeeds(`INSERT INTO seed (player_id, seed_no, state, server_seed, server_seed_hash, client_seed)
       VALUES (200, 1, 'active', '${plain}', '${sha256(plain)}', 'c'), (200, 2, 'next', '${plain}', '${sha256(plain)}', NULL)`);
     expect(await keysIn()).toEqual(["", "new"]);
     expect(await reencryptAll("")).toBe(2);

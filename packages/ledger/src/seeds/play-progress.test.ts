@@ -31,7 +31,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: startMs });
   settlement = createSettlement({
     rates: () => testRates,
-    connectionString: ledger.url,
+    ...ledger.database,
     secrets: testSecrets,
     decide: flipCoin,
     shards: 1,

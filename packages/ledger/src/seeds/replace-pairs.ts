@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import {
+  byShard,
   counter,
   type Executor,
   LedgerError,
@@ -43,23 +44,26 @@ export async function replacePairs(
 ): Promise<ReplacedPairs> {
   await requireTransaction(executor);
   const { rows } = await executor.query(
-    `SELECT a.player_id::text AS player_id, a.client_seed, a.chosen_rounds::text AS chosen_rounds,
-            a.seed_no::text AS active_no, a.sealed_seed AS active_sealed,
-            n.seed_no::text AS next_no, n.sealed_seed AS next_sealed
-     FROM seed a LEFT JOIN seed n ON n.player_id = a.player_id AND n.state = 'next'
-     WHERE a.state = 'active' AND a.player_id > $1::bigint
-     ORDER BY a.player_id LIMIT $2::int FOR UPDATE OF a`,
+    `SELECT player_id::text AS player_id FROM seed WHERE state = 'active' AND player_id > $1::bigint
+     ORDER BY seed.player_id LIMIT $2::int`,
     [String(page.after), page.limit],
   );
-  const last = rows.at(-1);
-  if (last === undefined) return { count: 0, last: undefined };
+  const players = rows.map((row) => whole(row, "player_id"));
+  for (const group of byShard(executor, players, (playerId) => playerId))
+    await replaceGroup(executor, secrets, group);
+  return { count: players.length, last: players.at(-1) };
+}
+
+/** Replaces the seed pairs of players of one shard. */
+async function replaceGroup(executor: Executor, secrets: SecretBox, group: readonly bigint[]): Promise<void> {
+  const rows = await lockPairs(executor, group);
   const players = plainArray(rows.map((row) => whole(row, "player_id")));
   await requireFree(executor, players);
   await executor.query(
     `UPDATE seed s SET state = 'revealed', client_seed = coalesce(u.client_seed, '${noClientSeed}'),
                        next_client_seed = NULL
      FROM unnest($1::bigint[], $2::text[]) u(player_id, client_seed)
-     WHERE s.player_id = u.player_id AND s.state IN ('active', 'next')`,
+     WHERE s.player_id = u.player_id AND s.state IN ('active', 'next') AND s.player_id = ANY($1::bigint[])`,
     [players, clientSeeds(rows)],
   );
   await endChains(
@@ -68,7 +72,32 @@ export async function replacePairs(
   );
   await insertFresh(executor, secrets, rows, players);
   await reveal(executor, secrets, rows);
-  return { count: rows.length, last: whole(last, "player_id") };
+}
+
+/**
+ * Locks the active pairs of players of one shard. If another transaction rotates a pair while the query waits for the
+ * lock, the query does not find the pair of this player, and the function runs the query again. Each repetition means
+ * that another rotation has succeeded, so the loop cannot continue forever.
+ */
+async function lockPairs(executor: Executor, players: readonly bigint[]): Promise<readonly Row[]> {
+  for (let attempt = 1; ; attempt++) {
+    const rows = await readPairs(executor, players);
+    if (rows.length === players.length) return rows;
+    if (attempt === 100) throw new LedgerError("seed_in_use", "other transactions rotate the pairs");
+  }
+}
+
+async function readPairs(executor: Executor, players: readonly bigint[]): Promise<readonly Row[]> {
+  const { rows } = await executor.query(
+    `SELECT a.player_id::text AS player_id, a.client_seed, a.chosen_rounds::text AS chosen_rounds,
+            a.seed_no::text AS active_no, a.sealed_seed AS active_sealed,
+            n.seed_no::text AS next_no, n.sealed_seed AS next_sealed
+     FROM seed a LEFT JOIN seed n ON n.player_id = a.player_id AND n.state = 'next' AND n.player_id = ANY($1::bigint[])
+     WHERE a.state = 'active' AND a.player_id = ANY($1::bigint[])
+     ORDER BY a.player_id FOR UPDATE OF a`,
+    [plainArray(players)],
+  );
+  return rows;
 }
 
 /** The client seed of a revealed pair whose player had not set one. No bet used such a pair. */
@@ -133,7 +162,7 @@ async function reveal(executor: Executor, secrets: SecretBox, rows: readonly Row
   await executor.query(
     `UPDATE seed s SET server_seed = u.server_seed, sealed_seed = NULL
      FROM unnest($1::bigint[], $2::int[], $3::text[]) u(player_id, seed_no, server_seed)
-     WHERE s.player_id = u.player_id AND s.seed_no = u.seed_no`,
+     WHERE s.player_id = u.player_id AND s.seed_no = u.seed_no AND s.player_id = ANY($1::bigint[])`,
     [
       plainArray(out.map(({ player }) => player)),
       plainArray(out.map(({ seedNo }) => seedNo)),

@@ -1,4 +1,5 @@
 import {
+  byShard,
   counter,
   type Executor,
   LedgerError,
@@ -7,6 +8,7 @@ import {
   type Row,
   requireTransaction,
   text,
+  whole,
 } from "../database/index.ts";
 import {
   chainLinks,
@@ -15,7 +17,6 @@ import {
   hashOf,
   makeChain,
   openChain,
-  type SecretChain,
   type SeedChain,
   type StoredChain,
   serverSeedOf,
@@ -103,39 +104,49 @@ export async function ensureSeeds(
   secrets: SecretBox,
   playerIds: readonly bigint[],
 ): Promise<void> {
-  const players = [...new Set(playerIds)].sort((a, b) => (a < b ? -1 : 1));
-  if (players.length === 0) return;
-  const chains = players.map(() => makeChain(1));
+  const wanted = [...new Set(playerIds)];
+  if (wanted.length === 0) return;
+  const { rows } = await executor.query(
+    "SELECT DISTINCT player_id::text AS player_id FROM seed WHERE player_id = ANY($1::bigint[])",
+    [plainArray(wanted)],
+  );
+  const found = new Set(rows.map((row) => whole(row, "player_id")));
+  const missing = wanted.filter((playerId) => !found.has(playerId)).sort((a, b) => (a < b ? -1 : 1));
+  for (const group of byShard(executor, missing, (playerId) => playerId))
+    await createFirst(executor, secrets, group);
+}
+
+/** Creates the first chain and the first active pair of players of one shard. */
+async function createFirst(
+  executor: Executor,
+  secrets: SecretBox,
+  players: readonly bigint[],
+): Promise<void> {
+  const first = players.map((playerId) => {
+    const chain = makeChain(1);
+    return {
+      commitment: chain.commitment,
+      root: encryptRoot(secrets, playerId, 1, chain.root),
+      seed: secrets.encrypt(serverSeedOf(chain, 1), seedPlace([String(playerId), "1"])),
+    };
+  });
   // A process that loses the race for the chain of a player inserts neither the chain nor the pair of this player.
   await executor.query(
-    `WITH p AS (
-       SELECT p.* FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[])
-         p(player_id, commitment, sealed_root, sealed_seed)
-       WHERE NOT EXISTS (SELECT FROM seed s WHERE s.player_id = p.player_id)
-     ), made AS (
+    `WITH made AS (
        INSERT INTO seed_chain (player_id, chain_no, first_no, links, last_no, commitment, sealed_root)
-       SELECT player_id, 1, 1, $5::int, $5::int, commitment, sealed_root FROM p ORDER BY 1
+       SELECT player_id, 1, 1, $5::int, $5::int, commitment, sealed_root
+       FROM unnest($1::bigint[], $2::text[], $3::text[]) p(player_id, commitment, sealed_root) ORDER BY 1
        ON CONFLICT DO NOTHING RETURNING player_id
      )
      INSERT INTO seed (player_id, seed_no, state, sealed_seed, server_seed_hash)
      SELECT p.player_id, 1, 'active', p.sealed_seed, p.commitment
-     FROM p JOIN made USING (player_id) ORDER BY 1`,
+     FROM unnest($1::bigint[], $2::text[], $4::text[]) p(player_id, commitment, sealed_seed)
+     JOIN made USING (player_id) ORDER BY 1`,
     [
       plainArray(players),
-      plainArray(chains.map(({ commitment }) => commitment)),
-      plainArray(
-        players.map((playerId, index) =>
-          encryptRoot(secrets, playerId, 1, (chains[index] as SecretChain).root),
-        ),
-      ),
-      plainArray(
-        players.map((playerId, index) =>
-          secrets.encrypt(
-            serverSeedOf(chains[index] as SecretChain, 1),
-            seedPlace([String(playerId), String(1)]),
-          ),
-        ),
-      ),
+      plainArray(first.map(({ commitment }) => commitment)),
+      plainArray(first.map(({ root }) => root)),
+      plainArray(first.map(({ seed }) => seed)),
       chainLinks,
     ],
   );

@@ -34,7 +34,7 @@ withLedger(async (own) => {
   const settlement = createSettlement({
     rates: () => testRates,
     secrets: testSecrets,
-    connectionString: ledger.url,
+    ...ledger.database,
     decide: flipCoin,
     clock: () => now,
     onFault: (fault) => {

@@ -32,7 +32,7 @@ import {
   type SeedState,
 } from "./decide-batch.ts";
 import type { ShardConnection } from "./shard-connection.ts";
-import { type WriteOptions, writeBatch } from "./write-batch.ts";
+import { type WriteBatch, type WriteOptions, writeBatch } from "./write-batch.ts";
 
 // The query filters both tables by the array of player ids, and the queries below use LATERAL subqueries with OFFSET 0
 // instead of plain joins. With both kinds of queries, PostgreSQL reads rows by index and never scans a table, even if
@@ -154,7 +154,7 @@ export async function settleLocked<Refusal extends string>(
  * @throws {BatchFailure} in the same cases as `settleLocked`
  */
 export async function settleCached<Refusal extends string>(
-  { client }: ShardConnection,
+  connection: ShardConnection,
   state: PlayersState,
   requests: readonly AskedBet[],
   deciding: Deciding<Refusal>,
@@ -166,11 +166,31 @@ export async function settleCached<Refusal extends string>(
     cached: state.levels,
   });
   try {
-    await client.query(write);
+    await (connection.guard === undefined ? connection.client.query(write) : sendGuarded(connection, write));
   } catch (error) {
     throw new BatchFailure(isStatementError(error) ? "settlement_failed" : "outcome_unknown", error);
   }
   return decided;
+}
+
+/**
+ * Sends one statement in a transaction that begins with the guard of the shard. All statements are sent at once, so
+ * they need one network round trip.
+ * @throws the error of the first statement that failed
+ */
+async function sendGuarded(
+  { client, together, guard = "" }: ShardConnection,
+  write: WriteBatch,
+): Promise<void> {
+  const sent = together(() => [
+    client.query("BEGIN"),
+    client.query(guard),
+    client.query(write),
+    client.query("COMMIT"),
+  ]);
+  const ends = await Promise.allSettled(sent);
+  const failed = ends.find((end) => end.status === "rejected");
+  if (failed?.status === "rejected") throw failed.reason;
 }
 
 /** Rolls the transaction back after an error before COMMIT. The failed transaction has written nothing. */
@@ -184,7 +204,7 @@ async function abandon(client: pg.Client, error: unknown): Promise<BatchFailure>
 }
 
 async function lock(
-  { client, together }: ShardConnection,
+  { client, together, guard }: ShardConnection,
   requests: readonly AskedBet[],
   nextId: () => TimedId,
   secrets: SecretBox,
@@ -214,7 +234,7 @@ async function lock(
   const sent = together(
     () =>
       [
-        client.query("BEGIN"),
+        client.query(guard === undefined ? "BEGIN" : `BEGIN; ${guard}`),
         lockPlayers(client, [...players], wantedAssets),
         findBets(),
         findLevels(),

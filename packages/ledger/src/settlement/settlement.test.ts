@@ -11,11 +11,13 @@ import {
   inTransaction,
   isHeads,
   refusalOf,
+  runEach,
   type TestLedger,
   testRates,
   testSecrets,
+  withoutTriggers,
 } from "../../../../tests/race/test-ledger.ts";
-import { createIdSource } from "../database/index.ts";
+import { createIdSource, enterShard, shardOf } from "../database/index.ts";
 import { balances, bankroll, post } from "../journal/index.ts";
 import { reconcile } from "../reads/index.ts";
 import { currentSeeds, ensureSeeds, revealedSeed, rotateSeed, setClientSeed } from "../seeds/index.ts";
@@ -40,7 +42,7 @@ function open(changes: Partial<SettlementOptions<string>> = {}): Settlement {
   const settlement = createSettlement({
     rates: () => testRates,
     secrets: testSecrets,
-    connectionString: ledger.url,
+    ...ledger.database,
     decide: flipCoin,
     onFault: (fault) => faults.push(fault),
     ...changes,
@@ -59,10 +61,10 @@ async function newPlayer(amountBase: bigint): Promise<bigint> {
 /** Returns a player who has never set a client seed. */
 async function playerWithoutClientSeed(amountBase: bigint): Promise<bigint> {
   const player = await newPlayer(amountBase);
-  await ledger.client.query(
-    `ALTER TABLE seed DISABLE TRIGGER client_seed_stays;
-     UPDATE seed SET client_seed = NULL WHERE player_id = ${player};
-     ALTER TABLE seed ENABLE ALWAYS TRIGGER client_seed_stays`,
+  await withoutTriggers(
+    ledger.client,
+    ["seed"],
+    [`UPDATE seed SET client_seed = NULL WHERE player_id = ${player}`],
   );
   return player;
 }
@@ -453,6 +455,9 @@ describe("a bet whose key another process uses during the wait for the wallet", 
     if (moment === "seed rotation") await ensureSeeds(ledger.client, testSecrets, [player]);
     const settlement = open({ shards: 1 });
     const request = coinBet(player, randomUUID());
+    // The other process writes the bet in a session of the player's shard, as each settlement does on Citus.
+    const { shards } = ledger.client;
+    if (shards !== undefined) await enterShard(other, shardOf(shards, player));
     await other.query("BEGIN");
     await other.query("SELECT 1 FROM wallet WHERE player_id = $1 FOR UPDATE", [String(player)]);
     const waiting = settlement.bet(request);
@@ -495,10 +500,13 @@ describe("createSettlement after a failed commit", () => {
     const constraint = timing === "commit" ? "CONSTRAINT" : "";
     const when =
       timing === "commit" ? "AFTER INSERT ON bet DEFERRABLE INITIALLY DEFERRED" : "BEFORE INSERT ON bet";
-    await ledger.client.query(`
-      CREATE FUNCTION fail_bet() RETURNS trigger LANGUAGE plpgsql AS
-        $$ BEGIN IF NEW.game = 'poison' THEN RAISE EXCEPTION 'no'; END IF; RETURN NEW; END $$;
-      CREATE ${constraint} TRIGGER fail_bet ${when} FOR EACH ROW EXECUTE FUNCTION fail_bet()`);
+    await ledger.client.query(
+      `CREATE FUNCTION fail_bet() RETURNS trigger LANGUAGE plpgsql AS
+         $$ BEGIN IF NEW.game = 'poison' THEN RAISE EXCEPTION 'no'; END IF; RETURN NEW; END $$`,
+    );
+    await ledger.client.query(
+      `CREATE ${constraint} TRIGGER fail_bet ${when} FOR EACH ROW EXECUTE FUNCTION fail_bet()`,
+    );
     try {
       await work();
     } finally {
@@ -528,16 +536,17 @@ describe("createSettlement after a failed commit", () => {
   it("settles a batch again after PostgreSQL has rolled it back because of another transaction", async () => {
     const settlement = open({ shards: 1 });
     const player = await newPlayer(100n);
-    await ledger.client.query(`
-      CREATE SEQUENCE failures;
-      CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql AS
-        $$ BEGIN IF nextval('failures') < 4 THEN RAISE EXCEPTION 'no' USING ERRCODE = '40P01'; END IF; RETURN NEW; END $$;
-      CREATE TRIGGER fail_once BEFORE INSERT ON bet FOR EACH ROW EXECUTE FUNCTION fail_once()`);
+    await runEach(ledger.client, [
+      "CREATE SEQUENCE failures",
+      `CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql AS
+         $$ BEGIN IF nextval('failures') < 4 THEN RAISE EXCEPTION 'no' USING ERRCODE = '40P01'; END IF; RETURN NEW; END $$`,
+      "CREATE TRIGGER fail_once BEFORE INSERT ON bet FOR EACH ROW EXECUTE FUNCTION fail_once()",
+    ]);
     expect(await refusalOf(settlement.bet(coinBet(player, randomUUID())))).toBe("accepted");
     expect((await ledger.client.query("SELECT last_value FROM failures")).rows).toEqual([
       { last_value: "4" },
     ]);
-    await ledger.client.query("DROP FUNCTION fail_once CASCADE; DROP SEQUENCE failures");
+    await runEach(ledger.client, ["DROP FUNCTION fail_once CASCADE", "DROP SEQUENCE failures"]);
   });
 });
 
@@ -547,15 +556,16 @@ describe("createSettlement after a lost connection", () => {
     const constraint = timing === "commit" ? "CONSTRAINT" : "";
     const when =
       timing === "commit" ? "AFTER INSERT ON bet DEFERRABLE INITIALLY DEFERRED" : "BEFORE INSERT ON bet";
-    await ledger.client.query(`
-      CREATE TABLE stalled AS SELECT true AS yes;
-      CREATE FUNCTION stall() RETURNS trigger LANGUAGE plpgsql AS
-        $$ BEGIN IF (SELECT yes FROM stalled) THEN PERFORM pg_sleep(60); END IF; RETURN NEW; END $$;
-      CREATE ${constraint} TRIGGER stall ${when} FOR EACH ROW EXECUTE FUNCTION stall()`);
+    await runEach(ledger.client, [
+      "CREATE TABLE stalled AS SELECT true AS yes",
+      `CREATE FUNCTION stall() RETURNS trigger LANGUAGE plpgsql AS
+         $$ BEGIN IF (SELECT yes FROM stalled) THEN PERFORM pg_sleep(60); END IF; RETURN NEW; END $$`,
+      `CREATE ${constraint} TRIGGER stall ${when} FOR EACH ROW EXECUTE FUNCTION stall()`,
+    ]);
     try {
       await work();
     } finally {
-      await ledger.client.query("DROP FUNCTION stall CASCADE; DROP TABLE stalled");
+      await runEach(ledger.client, ["DROP FUNCTION stall CASCADE", "DROP TABLE stalled"]);
     }
   }
   const endStall = () => ledger.client.query("UPDATE stalled SET yes = false");
@@ -662,7 +672,11 @@ describe("createSettlement after a lost connection", () => {
   it("refuses bets with settlement_unavailable if no connection to the database can be opened", async () => {
     const url = new URL(ledger.url);
     url.pathname = "/nowhere";
-    const settlement = open({ connectionString: url.href });
+    const { players } = ledger.database;
+    const settlement = open({
+      connectionString: url.href,
+      players: players && { ...players, coordinatorUrl: url.href },
+    });
     expect(await refusalOf(settlement.bet(coinBet(1n, randomUUID())))).toBe("settlement_unavailable");
   });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RewardRates } from "../community/index.ts";
-import { createIdSource, LedgerError } from "../database/index.ts";
+import { createIdSource, LedgerError, type PlayerShards, shardOf } from "../database/index.ts";
 import type { SecretBox } from "../seeds/index.ts";
 import { type AskedBet, type Bet, malformedBet, type Settled } from "./bets.ts";
 import type { Check, Decide } from "./decide-batch.ts";
@@ -10,6 +10,11 @@ import { createSettler, deferred, type SettlerOptions } from "./shard-settler.ts
 export interface SettlementOptions<Refusal extends string> {
   /** The database URL. Each settlement shard opens its own database connection. */
   readonly connectionString: string;
+  /**
+   * The shards over which Citus distributes the players; undefined if one database contains all players. With shards,
+   * the settlement has one settlement shard for each of them.
+   */
+  readonly players?: PlayerShards | undefined;
   /** The functions that decrypt server seeds, and encrypt the seeds of new players. */
   readonly secrets: SecretBox;
   /**
@@ -48,7 +53,7 @@ export interface SettlementOptions<Refusal extends string> {
   readonly onBatch?: (batch: SettledBatch) => void;
   /**
    * The number of settlement shards, from 1 to 16; the default is 2. Processes can use different numbers of shards,
-   * because row locks prevent conflicts between their bets.
+   * because row locks prevent conflicts between their bets. If the players are distributed, the number has no effect.
    */
   readonly shards?: number;
   /** The maximum number of bets that may wait in one shard; the default is 4,096. */
@@ -106,6 +111,7 @@ export function createSettlement<Refusal extends string>({
   clock = Date.now,
   onSettled = () => undefined,
   onBatch = () => undefined,
+  players,
   ...options
 }: SettlementOptions<Refusal>): Settlement {
   if (!Number.isInteger(count) || count < 1 || count > 16)
@@ -113,13 +119,19 @@ export function createSettlement<Refusal extends string>({
   if (!Number.isInteger(maxQueued) || maxQueued < 1)
     throw new RangeError("maxQueued must be a whole number of at least 1");
   const nextId = createIdSource(clock, reportAhead(options.onFault));
-  const shards = Array.from({ length: count }, () =>
-    openShard({ ...options, nextId, maxQueued, onSettled, onBatch }),
-  );
+  const open = (start?: number) => {
+    const place = players === undefined || start === undefined ? undefined : { players, start };
+    return openShard({ ...options, place, nextId, maxQueued, onSettled, onBatch });
+  };
+  const shards = players?.starts.map(open) ?? Array.from({ length: count }, () => open());
+  const placeOf = (playerId: bigint) =>
+    players === undefined
+      ? Number(playerId % BigInt(count))
+      : players.starts.indexOf(shardOf(players, playerId));
   return {
     bet(request) {
       const fault = malformedBet(request);
-      const shard = fault === undefined ? shards[Number(request.playerId % BigInt(count))] : undefined;
+      const shard = fault === undefined ? shards[placeOf(request.playerId)] : undefined;
       return shard?.bet(request) ?? Promise.reject(new LedgerError("invalid_bet", fault));
     },
     queue() {

@@ -1,9 +1,15 @@
 import { Socket } from "node:net";
 import pg from "pg";
+import { enterShard, findShardNode, type PlayerShards, requireShardSql } from "../database/index.ts";
 
 /** The database session of a settlement shard. The session can send several SQL statements in one network packet. */
 export interface ShardConnection {
   readonly client: pg.Client;
+  /**
+   * The statement that each transaction runs first; undefined if one database contains all players. The statement fails
+   * with the SQLSTATE `shardMoved` if Citus has moved the shard to another node.
+   */
+  readonly guard: string | undefined;
   /**
    * Runs `send`, which sends several statements without waiting, and passes all statements to the operating system at
    * once. When each statement was sent in its own packet, the sending took a third of the processor time of the
@@ -38,16 +44,27 @@ const endWithinMs = 1_000;
 /** Type parsers of the driver that return each value as PostgreSQL's text, because the ledger reads only text. */
 const rawTypes = { getTypeParser: () => (value: unknown) => value };
 
+/** The players of a settlement shard in a deployment with several databases. */
+export interface ShardPlace {
+  readonly players: PlayerShards;
+  /** The first hash value of the Citus shard. */
+  readonly start: number;
+}
+
 /**
  * Opens a database session for a settlement shard that can send several statements without waiting.
  *
+ * @param place if the players are distributed, the session is opened on the node of the shard
  * @param onLost a function that is called if the connection is lost after the session was opened
  * @throws the driver's error; the connection is then already closed
  */
 export async function connectShard(
-  connectionString: string,
+  databaseUrl: string,
+  place: ShardPlace | undefined,
   onLost: (fault: Error) => void,
 ): Promise<ShardConnection> {
+  const connectionString =
+    place === undefined ? databaseUrl : await findShardNode(place.players, place.start);
   const socket = new Socket();
   const client = new pg.Client({
     connectionString,
@@ -62,6 +79,7 @@ export async function connectShard(
   client.on("error", onLost);
   try {
     await client.connect();
+    if (place !== undefined) await enterShard(client, place.start);
     await client.query(session);
   } catch (fault) {
     socket.destroy();
@@ -69,6 +87,7 @@ export async function connectShard(
   }
   return {
     client,
+    guard: place && requireShardSql,
     together(send) {
       socket.cork();
       try {

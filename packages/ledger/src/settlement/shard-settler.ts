@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { isDatabaseFailure, isPartitionMissing, LedgerError } from "../database/index.ts";
+import { isDatabaseFailure, isPartitionMissing, LedgerError, shardMoved } from "../database/index.ts";
 import { ensurePartitions } from "../partitions/index.ts";
 import { type SecretBox, withSecretCache } from "../seeds/index.ts";
 import type { AskedBet, Bet } from "./bets.ts";
 import type { DecidedBatch, Deciding, Verdict } from "./decide-batch.ts";
 import { BatchFailure, findHeld, settleCached, settleLocked } from "./settle-batch.ts";
 import { createShardCache, type ShardCache } from "./shard-cache.ts";
-import { connectShard, type ShardConnection } from "./shard-connection.ts";
+import { connectShard, type ShardConnection, type ShardPlace } from "./shard-connection.ts";
 
 export interface SettlerOptions<Refusal extends string> extends Deciding<Refusal> {
   readonly connectionString: string;
+  /** The Citus shard of the players; undefined if one database contains all players. */
+  readonly place: ShardPlace | undefined;
   readonly secrets: SecretBox;
   readonly onFault: (fault: unknown) => void;
 }
@@ -132,7 +134,7 @@ async function settle(
     } catch (error) {
       failure = error instanceof BatchFailure ? error : new BatchFailure("settlement_unavailable", error);
     }
-    if (!failure.connected) drop(context);
+    if (!failure.connected || failure.state === shardMoved) drop(context);
     failures = worse(failure, failures);
     if (attempts < attemptsAtMost && isPartitionMissing(failure.cause) && (await createPartitions(context)))
       continue;
@@ -193,7 +195,10 @@ async function settleHalves(
 async function createPartitions(context: SettlerContext): Promise<boolean> {
   const { atMs } = context.options.nextId();
   try {
-    const ahead = context.connection && (await ensurePartitions(context.connection.client, atMs));
+    const ahead =
+      context.options.place === undefined
+        ? context.connection && (await ensurePartitions(context.connection.client, atMs))
+        : await ensureOnCoordinator(context.options.place, atMs);
     return ahead !== undefined && ahead > 0;
   } catch (fault) {
     if (fault instanceof pg.DatabaseError && fault.code === lockNotAvailable) {
@@ -204,6 +209,21 @@ async function createPartitions(context: SettlerContext): Promise<boolean> {
     }
     context.options.onFault(fault);
     return false;
+  }
+}
+
+/** Creates monthly partitions on all nodes. Only Citus can do this, in a session of the coordinator. */
+async function ensureOnCoordinator({ players }: ShardPlace, atMs: number): Promise<number> {
+  const client = new pg.Client({
+    connectionString: players.coordinatorUrl,
+    application_name: "gemplay months",
+  });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return await ensurePartitions(client, atMs);
+  } finally {
+    await client.end().catch(() => undefined);
   }
 }
 
@@ -271,7 +291,7 @@ async function connect(context: SettlerContext): Promise<ShardConnection> {
   context.reached = false;
   // The callback may run before `connectShard` returns, and `opened` is then still undefined.
   let opened: ShardConnection | undefined;
-  opened = await connectShard(context.options.connectionString, (fault) => {
+  opened = await connectShard(context.options.connectionString, context.options.place, (fault) => {
     context.options.onFault(fault);
     if (opened !== undefined && context.connection === opened) context.connection = undefined;
   });
@@ -321,7 +341,7 @@ function worse(failure: BatchFailure, before: Failures | undefined): Failures {
  */
 function mayTryAgain(failure: BatchFailure, { untilMs }: Failures, attempts: number): boolean {
   if (performance.now() >= untilMs) return false;
-  if (!failure.connected) return attempts < lossesAtMost;
+  if (!failure.connected || failure.state === shardMoved) return attempts < lossesAtMost;
   const isPassing = givenUp.has(failure.state ?? "") || failure.state === lockNotAvailable;
   return isPassing && attempts < attemptsAtMost;
 }

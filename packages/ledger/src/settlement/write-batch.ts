@@ -3,6 +3,7 @@ import {
   idFrom,
   idsOfKeys,
   monthStart,
+  type RowParameters,
   StatementParameters,
   timeOfId,
 } from "../database/index.ts";
@@ -194,6 +195,23 @@ const unusedKeysSql = ({ first, end }: IdRange) =>
     "a bet of another month has the key of a bet",
   );
 
+/** The SQL of the check that no hold has a player and an idempotency key of the batch. */
+const unheldSql = `CASE WHEN (SELECT bool_or(has_holds) FROM changed_wallet)
+              THEN ledger_require_unheld(${bets.array("player_id")}, ${bets.array("key")}, ${firstId}, ${endId}) END`;
+
+/** SQL that replaces the check. PostgreSQL refuses a statement that uses later parameters but not these two. */
+const noUnheldSql = `${firstId} < ${endId}`;
+
+/** The properties of batches that have the same statements. */
+interface Written {
+  /**
+   * The range in which the statements search for idempotency keys of the batch; undefined if the unique index of the
+   * month of the bets finds all of them.
+   */
+  readonly searched: IdRange | undefined;
+  readonly areHolds: boolean;
+}
+
 /**
  * Returns the SQL statement that writes a whole batch: wallets, seed pairs, bets, day sums, inviters' sums, and the bets
  * that wait for the public log. A bet is its own journal entry, so the statement writes no transfers.
@@ -214,39 +232,44 @@ const unusedKeysSql = ({ first, end }: IdRange) =>
  * Each wallet contains the running sum of its newest day and game. When a bet is on another day or game, a trigger
  * moves the previous sum to the table `bet_day`.
  */
-const writeSql = (searched: IdRange | undefined, friendBatches: string, more = "") => `
+const writeSql = ({ searched, areHolds }: Written, from: From, friendBatches: string, more = "") => `
   WITH changed_wallet AS (
     UPDATE wallet w SET balance = w.balance + u.delta, rakeback = w.rakeback + u.rakeback, day = u.day, game = u.game,
       rounds = u.rounds + CASE WHEN w.day = u.day AND w.game = u.game THEN w.rounds ELSE 0 END,
       wins = u.wins + CASE WHEN w.day = u.day AND w.game = u.game THEN w.wins ELSE 0 END,
       staked = u.staked + CASE WHEN w.day = u.day AND w.game = u.game THEN w.staked ELSE 0 END,
       paid = u.paid + CASE WHEN w.day = u.day AND w.game = u.game THEN w.paid ELSE 0 END
-    FROM ${wallets.from("u")}
+    FROM ${from(wallets, "u")}
     WHERE w.player_id = u.player_id AND w.asset = u.asset AND w.balance = u.before
       AND coalesce(w.inviter_id, 0) = u.inviter_id AND w.limit_version = coalesce(u.limit_version, w.limit_version)
+      ${areHolds ? `AND w.player_id = ANY(${wallets.array("player_id")})` : ""}
     RETURNING w.has_holds
   ), changed_seed AS (
     UPDATE seed s SET next_nonce = s.next_nonce + u.used
-    FROM ${seeds.from("u")}
+    FROM ${from(seeds, "u")}
     WHERE s.player_id = u.player_id AND s.seed_no = u.seed_no AND s.next_nonce = u.nonce
+      ${areHolds ? `AND s.player_id = ANY(${wallets.array("player_id")})` : ""}
     RETURNING s.state
   ), same_level AS (
-    SELECT count(*) AS count FROM ${levels.from("u")}
+    SELECT count(*) AS count FROM ${from(levels, "u")}
     CROSS JOIN LATERAL (SELECT level FROM community_level c WHERE c.player_id = u.player_id OFFSET 0) c
     WHERE c.level = u.level
   ), new_friend_batch AS (
-    INSERT INTO friend_batch (day, friends, inviters, days, staked, commission)
+    INSERT INTO friend_batch (number, player_id, day, friends, inviters, days, staked, commission)
     ${friendBatches}
   ), inserted_bet AS (
     INSERT INTO bet (${betColumns}, has_transfers)
-    SELECT ${betColumns}, false FROM ${bets.from("new_bet")}
+    SELECT ${betColumns}, false FROM ${from(bets, "new_bet")}
   ), unlogged AS (
-    INSERT INTO unlogged_bets (players, ids) VALUES (${bets.array("player_id")}, ${bets.array("id")})
+    INSERT INTO unlogged_bets (number, player_id, players, ids)
+    VALUES (nextval('unlogged_bets_numbers'), (${bets.array("player_id")})[1], ${bets.array("player_id")}, ${bets.array("id")})
   )${more}
   SELECT ${unchangedSql},
-         CASE WHEN (SELECT bool_or(has_holds) FROM changed_wallet)
-              THEN ledger_require_unheld(${bets.array("player_id")}, ${bets.array("key")}, ${firstId}, ${endId}) END,
+         ${areHolds ? noUnheldSql : unheldSql},
          ${searched === undefined ? "true" : unusedKeysSql(searched)}`;
+
+/** Returns the SQL of a FROM item that contains the given rows. */
+type From = (rows: Pick<RowParameters<string>, "from" | "fromArrays">, alias: string) => string;
 
 /** A statement that writes batches. */
 interface WriteStatement {
@@ -268,21 +291,20 @@ interface WriteStatements {
   readonly mixed: WriteStatement;
 }
 
-/**
- * Returns the two statements for a searched range of ids.
- *
- * @param searched the range in which the statements search for idempotency keys of the batch; undefined if the unique
- * index of the month of the bets finds all of them
- */
-export function writeStatements(searched: IdRange | undefined): WriteStatements {
+/** Returns the two statements for batches with the given properties. */
+export function writeStatements(written: Written): WriteStatements {
+  const { searched, areHolds } = written;
+  const from: From = (rows, alias) => (areHolds ? rows.fromArrays(alias) : rows.from(alias));
   // The name of a prepared statement has at most 63 characters. The first 13 characters of an id contain its time.
-  const name = searched === undefined ? "" : ` ${searched.first.slice(0, 13)} ${searched.end.slice(0, 13)}`;
+  const range = searched === undefined ? "" : ` ${searched.first.slice(0, 13)} ${searched.end.slice(0, 13)}`;
+  const name = `${areHolds ? "-of-holds" : ""}${range}`;
   return {
     usual: {
       name: `write-batch${name}`,
       text: writeSql(
-        searched,
-        `SELECT ${friendsDay}, ${friends.columns.map((column) => friends.array(column)).join(", ")}
+        written,
+        from,
+        `SELECT nextval('friend_batch_numbers'), (${friends.array("friend")})[1], ${friendsDay}, ${friends.columns.map((column) => friends.array(column)).join(", ")}
     WHERE ${friendsDay} IS NOT NULL`,
       ),
       count: usualCount,
@@ -290,14 +312,15 @@ export function writeStatements(searched: IdRange | undefined): WriteStatements 
     mixed: {
       name: `write-mixed-batch${name}`,
       text: writeSql(
-        searched,
-        `SELECT day, array_agg(friend), array_agg(inviter), array_agg(day), array_agg(staked), array_agg(commission)
-    FROM ${friends.from("u")}
+        written,
+        from,
+        `SELECT nextval('friend_batch_numbers'), min(friend), day, array_agg(friend), array_agg(inviter), array_agg(day), array_agg(staked), array_agg(commission)
+    FROM ${from(friends, "u")}
     WHERE ${friendsDay} IS NOT NULL GROUP BY day`,
         `, added_sum AS (
     INSERT INTO bet_day AS d (player_id, asset, day, game, rounds, wins, staked, paid)
     SELECT player_id, asset, day, game, sum(rounds), sum(wins), sum(staked), sum(paid)
-    FROM ${overSums.from("u")}
+    FROM ${from(overSums, "u")}
     GROUP BY player_id, asset, day, game ORDER BY player_id, asset
     ON CONFLICT (player_id, day, game, asset) DO UPDATE
     SET rounds = d.rounds + excluded.rounds, wins = d.wins + excluded.wins,
@@ -309,13 +332,14 @@ export function writeStatements(searched: IdRange | undefined): WriteStatements 
   };
 }
 
-const statementsOfRanges = new Map<string, WriteStatements>();
+const cachedStatements = new Map<string, WriteStatements>();
 
-/** Returns the cached statements for a searched range of ids. Only few ranges occur, because they consist of months. */
-function statementsOf(searched: IdRange | undefined): WriteStatements {
-  const range = searched === undefined ? "" : `${searched.first} ${searched.end}`;
-  const statements = statementsOfRanges.get(range) ?? writeStatements(searched);
-  statementsOfRanges.set(range, statements);
+/** Returns the cached statements. Only few ranges of ids occur, because they consist of months. */
+function statementsOf(written: Written): WriteStatements {
+  const { searched, areHolds } = written;
+  const name = `${areHolds} ${searched === undefined ? "" : `${searched.first} ${searched.end}`}`;
+  const statements = cachedStatements.get(name) ?? writeStatements(written);
+  cachedStatements.set(name, statements);
   return statements;
 }
 
@@ -356,15 +380,23 @@ export interface WriteOptions {
    * database. The property is undefined if the batch has read the levels under the locks.
    */
   readonly cached?: ReadonlyMap<bigint, number>;
-  /** True if an earlier statement has already used the nonces of these bets. The default is false. */
-  readonly noncesAreUsed?: boolean;
+  /**
+   * True if the bets are settled holds. Earlier statements have already used the nonces of such bets, and their keys
+   * are new, so the statement does not search for another bet or hold with one of the keys. The statement also names the players in
+   * a way that lets Citus send it to one shard. The default is false.
+   */
+  readonly areHolds?: boolean;
 }
 
 /** Returns the statement that stores the accepted bets of a batch. */
 export function writeBatch(accepted: readonly Bet[], options: WriteOptions): WriteBatch {
+  const { areHolds = false } = options;
   const rows = rowsOf(accepted, options);
   const isOfOneDay = rows.wallets.every(({ running }) => running.day === rows.wallets[0]?.running.day);
-  const { usual, mixed } = statementsOf(otherMonths(accepted, rows.keys));
+  const { usual, mixed } = statementsOf({
+    searched: areHolds ? undefined : otherMonths(accepted, rows.keys),
+    areHolds,
+  });
   const { name, text, count } = rows.over.length === 0 && isOfOneDay ? usual : mixed;
   return { name, text, values: parameters.valuesOf(rows, count) };
 }
@@ -397,7 +429,7 @@ function rowsOf(accepted: readonly Bet[], options: WriteOptions): BatchRows {
   return {
     bets: writtenBets,
     wallets: changed,
-    seeds: options.noncesAreUsed === true ? [] : ordered,
+    seeds: options.areHolds === true ? [] : ordered,
     levels: comparedLevels(changed, options.cached),
     friends: friendSums(changed),
     over: changed.flatMap((wallet) => wallet.over),

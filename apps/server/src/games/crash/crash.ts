@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Commitments } from "../../commitments/index.ts";
-import { createDatabase } from "../../platform/database/index.ts";
+import { createDatabase, playerShards } from "../../platform/database/index.ts";
 import { AppError, addRoute } from "../../platform/http/index.ts";
 import type { Platform } from "../../platform/index.ts";
 import { createTableLimits, type TableLimits } from "../limits.ts";
@@ -68,6 +68,7 @@ export function createCrash(dependencies: CrashDependencies): Crash {
   const openSessions = (poolSize: number) =>
     createDatabase({
       databaseUrl: config.databaseUrl,
+      shards: playerShards(db),
       poolSize,
       onError: (error) => log.warn({ err: error }, "an idle database connection was lost"),
       onUnmade: (error) => log.error({ err: error }, "a missing month partition could not be created"),

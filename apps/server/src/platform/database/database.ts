@@ -1,9 +1,9 @@
-import { createMissingPartition, type Executor } from "@gemplay/ledger";
+import { createMissingPartition, type Executor, type PlayerShards } from "@gemplay/ledger";
 import { CompiledQuery, Kysely } from "kysely";
 import pg from "pg";
 import { pinnedTypes } from "./pinned-types.ts";
 import { DatabaseAway, PoolSession, partitionMissing } from "./session.ts";
-import { Dialect } from "./table-names.ts";
+import { Adapter, Dialect } from "./table-names.ts";
 
 /**
  * A query builder of Kysely without any table types. Each feature adds its own tables with `db.$extendTables<{ player:
@@ -13,6 +13,8 @@ export type Database = Kysely<Record<never, never>>;
 
 export interface DatabaseOptions {
   readonly databaseUrl: string;
+  /** The shards of the players, if Citus distributes them (decision 48). */
+  readonly shards?: PlayerShards | undefined;
   /** The name of the sessions in pg_stat_activity. The default is `gemplay`. */
   readonly name?: string;
   /**
@@ -117,7 +119,7 @@ export function createSessionPool({
   until,
   onError,
   onLost,
-}: Omit<DatabaseOptions, "onUnmade" | "watch">): SessionPool {
+}: Omit<DatabaseOptions, "onUnmade" | "watch" | "shards">): SessionPool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: poolSize,
@@ -164,10 +166,11 @@ export function createSessionPool({
  * Creates the access to the database through a connection pool. `destroy()` closes the pool. If the database is not
  * reachable, queries reject with `DatabaseAway` within seconds.
  */
-export function createDatabase({ onUnmade, watch, ...options }: DatabaseOptions): Database {
+export function createDatabase({ onUnmade, watch, shards, ...options }: DatabaseOptions): Database {
   const pool = createSessionPool(options);
   watch?.(pool.state);
   const db = new Kysely<Record<never, never>>({ dialect: new Dialect({ pool }) });
+  if (shards !== undefined) setPlayerShards(db, shards);
   const createMissing = partitionCreator(db, onUnmade);
   pool.onConnect((session) => session.addListener(partitionMissing, createMissing));
   return db;
@@ -208,6 +211,7 @@ function partitionCreator(db: Database, onUnmade: DatabaseOptions["onUnmade"]): 
  */
 export function executorOf<T>(db: Kysely<T>): Executor {
   return {
+    shards: playerShards(db),
     inTransaction: db.isTransaction,
     async query(text, values = []) {
       const { rows, numAffectedRows } = await db.executeQuery<Record<string, unknown>>(
@@ -216,6 +220,18 @@ export function executorOf<T>(db: Kysely<T>): Executor {
       return { rows, rowCount: numAffectedRows === undefined ? rows.length : Number(numAffectedRows) };
     },
   };
+}
+
+/** Tells a database which shards the players have. All transactions of the database know the shards too. */
+export function setPlayerShards<T>(db: Kysely<T>, shards: PlayerShards | undefined): void {
+  const { adapter } = db.getExecutor();
+  if (adapter instanceof Adapter) adapter.shards = shards;
+}
+
+/** Returns the shards of the players; undefined if one database contains all players. */
+export function playerShards<T>(db: Kysely<T>): PlayerShards | undefined {
+  const { adapter } = db.getExecutor();
+  return adapter instanceof Adapter ? adapter.shards : undefined;
 }
 
 /** Returns true if PostgreSQL refused a row because another row has the same value in a unique index. */

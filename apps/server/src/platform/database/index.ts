@@ -11,7 +11,9 @@ export {
   executorOf,
   isLockTimeout,
   isUniqueViolation,
+  playerShards,
   sessionLimits,
+  setPlayerShards,
 } from "./database.ts";
 export { createDatabaseTime } from "./database-time.ts";
 export { createListener, type Listener } from "./listener.ts";

@@ -1,4 +1,12 @@
-import { type Kysely, PostgresDialect, PostgresIntrospector, sql, type TableMetadata } from "kysely";
+import type { PlayerShards } from "@gemplay/ledger";
+import {
+  type Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresIntrospector,
+  sql,
+  type TableMetadata,
+} from "kysely";
 
 /**
  * Lists the names of the tables without their columns, because the migrator needs only the names. Kysely's own query
@@ -20,8 +28,17 @@ class TableNames extends PostgresIntrospector {
   }
 }
 
+/** Kysely's PostgreSQL adapter. A database and its transactions share it, so it also knows the shards of the players. */
+export class Adapter extends PostgresAdapter {
+  shards: PlayerShards | undefined;
+}
+
 /** Kysely's PostgreSQL dialect, with an introspector that reads only the names of tables. */
 export class Dialect extends PostgresDialect {
+  override createAdapter(): Adapter {
+    return new Adapter();
+  }
+
   override createIntrospector(db: Kysely<unknown>): TableNames {
     return new TableNames(db);
   }

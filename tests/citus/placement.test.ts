@@ -1,19 +1,14 @@
-// Checks that each table has one placement (sides.ts) and that the schema allows the placement. The test lets
-// PostgreSQL really partition a database by player. The test also checks the rules that Citus documents for keys and
-// references.
-import { readFileSync } from "node:fs";
+// Checks that each table has one placement (distribution.ts), and that the schema follows the rules that Citus documents
+// for keys and references. `npm run test:citus` distributes the tables in a real Citus.
 import pg from "pg";
 import { expect, it } from "vitest";
-import { createTestDatabase } from "../setup/database.ts";
-import { divideByPlayer } from "../setup/hash-partitioned.ts";
 import {
   distributed,
-  distributionStatements,
-  leftByChoice,
   localTables,
   reference,
   withoutKey,
-} from "./sides.ts";
+} from "../../apps/server/src/platform/database/distribution.ts";
+import { createTestDatabase } from "../setup/database.ts";
 
 /** A table that the migrations create. Monthly partitions do not count. */
 interface Table {
@@ -89,26 +84,8 @@ it("every table has one placement, and every key of a distributed table contains
     const { rows: references } = await client.query<Reference>(referencesOf);
     expect(references.length).toBeGreaterThan(20);
     expect(references.filter((each) => !isKept(each))).toEqual([]);
-    // PostgreSQL partitions every table with a player column, except the tables that stay local.
-    const left = tables.filter(({ name, players }) => players !== null && sideOf(name) === "local");
-    const refused = [...(await divideByPlayer(database.url)).keys(), ...leftByChoice];
-    expect(refused.sort()).toEqual(left.map(({ name }) => name).sort());
   } finally {
     await client.end();
     await database.drop();
   }
-});
-
-it("PostgreSQL can partition every table of the ledger by player", async () => {
-  const database = await createTestDatabase("ledger");
-  try {
-    expect([...(await divideByPlayer(database.url)).keys()]).toEqual([]);
-  } finally {
-    await database.drop();
-  }
-});
-
-it("the decision record contains the current Citus statements", () => {
-  const decision = readFileSync("docs/decisions/0048-past-one-database.md", "utf8");
-  expect(decision).toContain(`\`\`\`sql\n${distributionStatements()}\n\`\`\``);
 });

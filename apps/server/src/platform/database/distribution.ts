@@ -1,5 +1,6 @@
 // The placement of each table in a deployment with several databases (decision 48): distributed by player, copied to
 // every node, or local on the coordinator node.
+import type { Executor } from "@gemplay/ledger";
 
 /** Tables distributed by `player_id` in the same way, so that all data of a player are on one node. */
 export const distributed = [
@@ -15,8 +16,8 @@ export const distributed = [
     "movement_day",
     "closed_account",
   ],
-  ...["player_limit", "stake_budget", "play_pause", "exclusion_end", "inviter", "friend_day", "level_up"],
-  ...["community_day", "community_level", "community_standing"],
+  ...["player_limit", "stake_budget", "play_pause", "exclusion_end", "friend_day", "level_up"],
+  ...["community_day", "community_standing"],
   ...["put_away_bet", "put_away_line", "put_away_nonces", "put_away_transfer"],
   ...[
     "staged_round",
@@ -45,6 +46,7 @@ export const distributed = [
     "terms_accepted",
     "reality_check",
     "limit_offer",
+    "player_lock",
   ],
   ...[
     "notice_asked",
@@ -54,7 +56,7 @@ export const distributed = [
     "player_language",
     "account_export",
   ],
-  ...["public_log_seed", "unlogged_seed"],
+  ...["public_log_seed", "unlogged_seed", "unlogged_bets", "friend_batch"],
 ] as const;
 
 /**
@@ -63,16 +65,13 @@ export const distributed = [
  */
 export const withoutKey: readonly string[] = ["notice_asked", "unlogged_seed"];
 
-/**
- * Tables that PostgreSQL could partition by player, but that stay on the coordinator node for the reason in `local`.
- */
-export const leftByChoice: readonly string[] = ["identity_seen", "risk_win"];
-
 /** Tables copied to every node, because distributed tables refer to them or triggers on shards read them. */
 export const reference = {
   player: "tables of players refer to player; the address and the public name are unique in the deployment",
   ledger_month: "put_away_month refers to it",
   put_away_month: "triggers and views of archived months read the table",
+  inviter: "a bet reads the player's inviter, and the inviter's level, on the node of the player",
+  community_level: "the inviter of a player can be a player of another node",
   race: "the trigger that counts bets in races reads the table",
 } as const;
 
@@ -102,7 +101,7 @@ const local: readonly (readonly [reason: string, tables: readonly string[]])[] =
   ],
   ["rows with one order for all players", ["fact", "swap", "big_win", "race_winner", "race_prize"]],
   ["rows that anybody with the URL can read", ["shared_round"]],
-  ["rows that belong to many players", ["friend_batch", "pool", "community_window", "unlogged_bets"]],
+  ["rows of the house", ["pool", "community_window"]],
   [
     "totals of all players by day, game or week",
     ["game_day", "house_day", "turnover_day", "cohort", "cohort_day", "cohort_closed"],
@@ -136,31 +135,55 @@ const local: readonly (readonly [reason: string, tables: readonly string[]])[] =
 
 export const localTables: readonly string[] = local.flatMap(([, tables]) => tables);
 
-const names = (tables: readonly string[]): string => {
-  const lines = [""];
-  for (const table of tables) {
-    const word = `'${table}', `;
-    if (`${lines.at(-1)}${word}`.length > 118) lines.push("");
-    lines[lines.length - 1] += word;
-  }
-  return lines
-    .map((line) => `  ${line.trimEnd()}`)
-    .join("\n")
-    .replace(/,$/, "");
-};
+/** The number of shards. With 256 shards, up to 256 nodes can have players, and Citus moves small parts. */
+const usualShards = 256;
+
+const texts = async (executor: Executor, query: string, values: unknown[] = []): Promise<string[]> =>
+  (await executor.query(query, values)).rows.map((row) => String(Object.values(row)[0]));
 
 /**
- * Returns the Citus statements that distribute a migrated database. The nodes of the Citus cluster must already exist.
+ * Distributes the tables of a migrated database over the nodes that Citus knows. Nobody may use the database meanwhile.
+ * Citus refuses foreign keys to tables that are not distributed yet, so the function drops all foreign keys first and
+ * creates them again at the end.
+ *
+ * @param executor a session on the coordinator without a transaction, because Citus distributes each table in a
+ * transaction of its own
+ * @throws the error of PostgreSQL if Citus refuses a table or a foreign key. Start again with a new database then
  */
-export function distributionStatements(): string {
-  const [first, ...others] = distributed;
-  return [
-    "SET citus.enable_unsafe_triggers = on;",
-    "SET citus.multi_shard_modify_mode = 'sequential';",
-    `SELECT create_reference_table(name) FROM unnest(ARRAY[\n${names(Object.keys(reference))}]) name;`,
-    `SELECT create_distributed_table('${first}', 'player_id', shard_count => 256);`,
-    `SELECT create_distributed_table(name, 'player_id', colocate_with => '${first}') FROM unnest(ARRAY[\n${names(others)}]) name;`,
-    `SELECT citus_add_local_table_to_metadata(name) FROM unnest(ARRAY[\n${names(localTables)}]) name;`,
-    ...withoutKey.map((table) => `ALTER TABLE ${table} REPLICA IDENTITY FULL;`),
-  ].join("\n");
+export async function distribute(executor: Executor, shards = usualShards): Promise<void> {
+  const foreignKeys = "FROM pg_constraint WHERE contype = 'f' AND conparentid = 0";
+  const create = await texts(
+    executor,
+    `SELECT format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) ${foreignKeys}`,
+  );
+  const drop = await texts(
+    executor,
+    `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) ${foreignKeys}`,
+  );
+  for (const statement of drop) await executor.query(statement);
+  // The triggers of the tables write only rows of the same player, and Citus copies a trigger to each shard.
+  await executor.query("SET citus.enable_unsafe_triggers = on");
+  await executor.query("SET citus.multi_shard_modify_mode = 'sequential'");
+  const tables = new Set(
+    await texts(
+      executor,
+      `SELECT relname::text FROM pg_class
+       WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`,
+    ),
+  );
+  const there = (names: readonly string[]) => names.filter((name) => tables.has(name));
+  for (const table of there(Object.keys(reference)))
+    await executor.query("SELECT create_reference_table($1::text::regclass)", [table]);
+  const [first, ...others] = there(distributed);
+  await executor.query(
+    "SELECT create_distributed_table($1::text::regclass, 'player_id', shard_count => $2::int)",
+    [first, shards],
+  );
+  for (const table of others)
+    await executor.query(
+      "SELECT create_distributed_table($1::text::regclass, 'player_id', colocate_with => $2)",
+      [table, first],
+    );
+  for (const table of there(withoutKey)) await executor.query(`ALTER TABLE ${table} REPLICA IDENTITY FULL`);
+  for (const statement of create) await executor.query(statement);
 }
