@@ -65,7 +65,6 @@ const elsewhere: Readonly<Record<string, string>> = {
 const excused: Readonly<Record<string, string>> = {
   test: "it is this run",
   "test:long": "its files are of this run, with fewer cases",
-  "test:citus": "needs Citus",
   soak: "it takes minutes whatever the numbers: it watches what grows",
   "bench:fan-out": "needs redis-server",
   "test:redis": "needs redis-server",

@@ -180,14 +180,16 @@ async function addToFriends(executor: Executor, batches: readonly Row[]): Promis
 
 /**
  * Adds sums to the days and the standings of inviters of one shard. A day counts as points unless it has left the window.
+ * An inviter can have several sums for one day, one from each shard with friends.
  *
  * @param last the last day of the window
  */
 async function addToInviters(executor: Executor, sums: readonly Row[], last: string): Promise<void> {
   await executor.query(
     `WITH each AS MATERIALIZED (
-       SELECT player_id, day, staked, commission
+       SELECT player_id, day, sum(staked) AS staked, sum(commission) AS commission
        FROM unnest($1::bigint[], $2::date[], $3::numeric[], $4::numeric[]) u(player_id, day, staked, commission)
+       GROUP BY 1, 2
      ), d AS (
        INSERT INTO community_day AS d (player_id, day, staked, counted)
        SELECT player_id, day, staked, day > $5::date - ${pointDays} FROM each ORDER BY player_id, day

@@ -1,10 +1,22 @@
-import type { PlayerShards } from "./player-shards.ts";
-
 /**
  * One row of a query result, in the form in which the driver returns the row. The ledger selects every column as text,
  * so type parsers of the driver have no effect.
  */
 export type Row = Record<string, unknown>;
+
+/**
+ * The shards over which Citus distributes the rows of the players (decision 48). All rows of a player are in the shard
+ * that the hash of the player id selects.
+ */
+export interface PlayerShards {
+  /** The database URL of the coordinator, which knows the nodes of all shards. */
+  readonly coordinatorUrl: string;
+  /**
+   * The first hash value of each shard, in ascending order. A shard is identified by its first hash value, because each
+   * distributed table has its own number for a shard.
+   */
+  readonly starts: readonly number[];
+}
 
 /**
  * The part of a database connection that the ledger uses. The class `Client` of the package `pg` implements this

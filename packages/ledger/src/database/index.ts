@@ -17,6 +17,7 @@ export {
   counter,
   type Executor,
   optionalText,
+  type PlayerShards,
   plainArray,
   quotedArray,
   type Row,
@@ -28,7 +29,7 @@ export {
 export { isMovement } from "./is-movement.ts";
 export { canonicalJson, type Json, storableJson } from "./json.ts";
 export { type IdRange, idsOfKeys, isKeyOver, isOverSince, monthStart } from "./key-time.ts";
-export { byShard, type PlayerShards, readPlayerShards, shardOf } from "./player-shards.ts";
+export { byShard, readPlayerShards, shardOf } from "./player-shards.ts";
 export { BetRefused, LedgerError, type LedgerRefusal } from "./refusals.ts";
 export { enterShard, findShardNode, onEachShard, requireShardSql, shardMoved } from "./shard-session.ts";
 export { type RowParameters, StatementParameters } from "./statement-parameters.ts";

@@ -1,18 +1,4 @@
-import { type Executor, text } from "./executor.ts";
-
-/**
- * The shards over which Citus distributes the rows of the players (decision 48). All rows of a player are in the shard
- * that the hash of the player id selects.
- */
-export interface PlayerShards {
-  /** The database URL of the coordinator, which knows the nodes of all shards. */
-  readonly coordinatorUrl: string;
-  /**
-   * The first hash value of each shard, in ascending order. A shard is identified by its first hash value, because each
-   * distributed table has its own number for a shard.
-   */
-  readonly starts: readonly number[];
-}
+import { type Executor, type PlayerShards, text } from "./executor.ts";
 
 /**
  * Reads the shards of the players.

@@ -1,6 +1,5 @@
 import pg from "pg";
-import { type Executor, text } from "./executor.ts";
-import type { PlayerShards } from "./player-shards.ts";
+import { type Executor, type PlayerShards, text } from "./executor.ts";
 
 const connectWithinMs = 2_500;
 
