@@ -31,6 +31,15 @@ function shards() {
   return players;
 }
 
+const openSettlement = () =>
+  createSettlement({
+    ...ledger.database,
+    secrets: testSecrets,
+    decide: flipCoin,
+    rates: () => testRates,
+    onFault: () => undefined,
+  });
+
 /** Returns one player of each shard, the smallest id above `above`. */
 function onePlayerOfEachShard(above: bigint): bigint[] {
   const found = new Map<number, bigint>();
@@ -92,13 +101,7 @@ it("a settlement writes no bet while its shard belongs to another node, and acce
   const [player = 0n, other = 0n] = onePlayerOfEachShard(200n);
   await fund(ledger.client, player, 100n);
   await fund(ledger.client, other, 100n);
-  const settlement = createSettlement({
-    ...ledger.database,
-    secrets: testSecrets,
-    decide: flipCoin,
-    rates: () => testRates,
-    onFault: () => undefined,
-  });
+  const settlement = openSettlement();
   const bet = (playerId: bigint) => refusalOf(settlement.bet(coinBet(playerId, randomUUID())));
   // The second bet of each player needs no locks before, so both ways of the settlement are tested below.
   for (const each of [player, player, other, other]) expect(await bet(each)).toBe("accepted");
@@ -116,6 +119,33 @@ it("a settlement writes no bet while its shard belongs to another node, and acce
     String(player),
   ]);
   expect(rows[0].bets).toBe(3);
+  await settlement.close();
+});
+
+it("a bet waits while Citus moves its shard, and is accepted after that", async () => {
+  const [player = 0n] = onePlayerOfEachShard(400n);
+  await fund(ledger.client, player, 100n);
+  const settlement = openSettlement();
+  const bet = () => refusalOf(settlement.bet(coinBet(player, randomUUID())));
+  expect(await bet()).toBe("accepted");
+  const mover = await ledger.connect();
+  await mover.query(`BEGIN; SELECT lock_shard_metadata(7, ARRAY[${await walletShard(player)}])`);
+  let isAnswered = false;
+  const waiting = bet().finally(() => {
+    isAnswered = true;
+  });
+  await expect
+    .poll(async () => {
+      const { rowCount } = await ledger.client.query(
+        `SELECT 1 FROM pg_stat_activity WHERE application_name = 'gemplay settlement'
+         AND datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rowCount;
+    })
+    .toBe(1);
+  expect(isAnswered).toBe(false);
+  await mover.query("COMMIT");
+  expect(await waiting).toBe("accepted");
   await settlement.close();
 });
 

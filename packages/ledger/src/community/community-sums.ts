@@ -218,6 +218,8 @@ async function addToInviters(executor: Executor, sums: readonly Row[], last: str
  */
 async function raiseLevels(executor: Executor, { today, levels }: CommunityNow): Promise<number> {
   const last = await lockWindow(executor, today);
+  // An operator can set fewer points for a higher level. The level follows from the number of levels whose points the player has.
+  const neededPoints = levels.map(({ pointsBase }) => pointsBase).sort((a, b) => (a < b ? -1 : 1));
   const { rows } = await executor.query(
     `SELECT s.player_id::text AS player_id, s.points::text AS points, c.level::text AS level
      FROM community_standing s JOIN community_level c ON c.player_id = s.player_id
@@ -225,7 +227,7 @@ async function raiseLevels(executor: Executor, { today, levels }: CommunityNow):
        -- While a day before the window still counts, no player gets a higher level.
        AND NOT EXISTS (SELECT 1 FROM community_day WHERE counted AND day <= $2::date - ${pointDays})
      ORDER BY s.player_id LIMIT ${risesAtOnce}`,
-    [plainArray(levels.map(({ pointsBase }) => pointsBase)), last],
+    [plainArray(neededPoints), last],
   );
   const rising = rows.map((row) => {
     const pointsBase = whole(row, "points");

@@ -2,6 +2,11 @@ import pg from "pg";
 import { type Executor, type PlayerShards, text } from "./executor.ts";
 
 const connectWithinMs = 2_500;
+/**
+ * The milliseconds that a transaction waits while Citus moves its shard. Citus copies the rows before, and locks the
+ * shard only for the last changes.
+ */
+const moveWithinMs = 3_000;
 
 /** SQLSTATE with which `pg_temp.require_shard()` refuses a transaction after Citus has moved the shard to another node. */
 export const shardMoved = "GP001";
@@ -83,7 +88,7 @@ export async function enterShard(executor: Executor, start: number): Promise<voi
       return `CREATE TEMP VIEW ${text(row, "name")} AS SELECT shard.* FROM ${text(row, "shard")} shard${readOnly}`;
     }),
     ...views.map((row) => `CREATE TEMP VIEW ${text(row, "name")} AS ${text(row, "query")}`),
-    `CREATE FUNCTION pg_temp.require_shard() RETURNS void LANGUAGE plpgsql AS $$
+    `CREATE FUNCTION pg_temp.require_shard() RETURNS void LANGUAGE plpgsql SET lock_timeout = '${moveWithinMs}ms' AS $$
      BEGIN
        PERFORM lock_shard_metadata(5, ARRAY[${id}]::bigint[]);
        IF NOT EXISTS (SELECT FROM pg_dist_placement p JOIN pg_dist_local_group g USING (groupid) WHERE p.shardid = ${id}) THEN

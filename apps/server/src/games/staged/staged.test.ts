@@ -57,16 +57,15 @@ it("the opening of a staged round fails with Unavailable if other rounds use up 
   const { db } = server.server.platform;
   await server.call("GET /fairness/seeds", { token: player.token });
   // The test prepares the database so that every new active seed pair has already been used for its only allowed round.
-  await sql
-    .raw(
-      `UPDATE seed SET pair_rounds = 1, chosen_rounds = 1, next_nonce = 1 WHERE player_id = ${player.id};
-       CREATE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-         NEW.next_nonce := NEW.pair_rounds; RETURN NEW;
-       END $$;
-       CREATE TRIGGER fill BEFORE INSERT ON seed FOR EACH ROW
-         WHEN (NEW.player_id = ${player.id} AND NEW.state = 'active') EXECUTE FUNCTION fill()`,
-    )
-    .execute(db);
+  const statements = [
+    `UPDATE seed SET pair_rounds = 1, chosen_rounds = 1, next_nonce = 1 WHERE player_id = ${player.id}`,
+    `CREATE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+       NEW.next_nonce := NEW.pair_rounds; RETURN NEW;
+     END $$`,
+    `CREATE TRIGGER fill BEFORE INSERT ON seed FOR EACH ROW
+       WHEN (NEW.player_id = ${player.id} AND NEW.state = 'active') EXECUTE FUNCTION fill()`,
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
   try {
     const refused = await stagedCalls(server, "mines", player).open();
     expect([refused.status, refused.code]).toEqual([503, errors.Unavailable.code]);
