@@ -72,7 +72,7 @@ it("the opening of a staged round fails with Unavailable if other rounds use up 
     const bet = await place(server, player);
     expect([bet.status, bet.code]).toEqual([503, errors.Unavailable.code]);
   } finally {
-    await sql.raw("DROP TRIGGER fill ON seed; DROP FUNCTION fill").execute(db);
+    await sql`DROP FUNCTION fill CASCADE`.execute(db);
   }
   expect(await heldBase(server, player)).toBe(base("100"));
   expect(openOf(await stagedCalls(server, "mines", player).open()).nonce).toBe(0);
