@@ -19,7 +19,8 @@ export const citusSettings = {
   max_prepared_transactions: "500",
   max_locks_per_transaction: "512",
   "citus.node_conninfo": "sslmode=disable",
-  // Without this setting, each test database would keep its connections to itself until its end.
+  // Otherwise each session would keep its connections to the shards open, and the test databases would need more
+  // connections than the cluster allows.
   "citus.max_cached_conns_per_worker": "0",
   // Citus refuses changes of tables with triggers otherwise, and each session of a test may change tables.
   "citus.enable_unsafe_triggers": "on",

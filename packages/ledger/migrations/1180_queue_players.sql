@@ -1,6 +1,6 @@
--- Three queues get columns that let their rows be stored with the rows of their players (decision 48). `player_id` is one
--- of the players of the row. The numbers come from sequences with names, because a statement on one shard must name the
--- sequence. A process with an earlier version still inserts rows without a player; the default is for these rows only.
+-- Prepares three queues for several databases (decision 48). `player_id` is the first player of a row and determines the
+-- shard of the row. A shard does not know the default of a column, so each INSERT names the sequence of the numbers. A
+-- process with an earlier version of the program inserts rows without a player, and the default 0 is for these rows only.
 
 ALTER TABLE friend_batch
   ADD COLUMN player_id bigint NOT NULL DEFAULT 0,

@@ -218,7 +218,8 @@ async function addToInviters(executor: Executor, sums: readonly Row[], last: str
  */
 async function raiseLevels(executor: Executor, { today, levels }: CommunityNow): Promise<number> {
   const last = await lockWindow(executor, today);
-  // An operator can set fewer points for a higher level. The level follows from the number of levels whose points the player has.
+  // An operator can set fewer points for a higher level than for a lower one. The number of levels for which a player
+  // has enough points determines the player's level, so the query compares with the points in ascending order.
   const neededPoints = levels.map(({ pointsBase }) => pointsBase).sort((a, b) => (a < b ? -1 : 1));
   const { rows } = await executor.query(
     `SELECT s.player_id::text AS player_id, s.points::text AS points, c.level::text AS level

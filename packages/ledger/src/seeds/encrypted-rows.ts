@@ -65,7 +65,8 @@ const keyIdSql = (encrypted: string) => `coalesce(split_part(${encrypted}::text,
 /** Creates the functions that read and re-encrypt the encrypted secrets of one table. */
 export function encryptedRows({ table, row, encrypted, plain, among, place }: EncryptedTable): EncryptedRows {
   const keyId = keyIdSql(encrypted);
-  // The type of the columns is a domain. Citus confuses a domain with text, and the result of `||` is always text.
+  // The type of the columns is a domain. Citus fails if a query casts a domain to text («attribute of type record has
+  // wrong type»), but accepts the result of `||`, which is always text.
   const asText = (column: string) => `${column}::text || ''`;
   const columns = `${row[0]}::text AS a, ${row[1]}::text AS b, ${asText(encrypted)} AS sealed, ${asText(plain ?? "NULL")} AS plain`;
   const rowName = (found: Row): EncryptedCursor => [text(found, "a"), text(found, "b")];

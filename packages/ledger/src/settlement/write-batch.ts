@@ -199,7 +199,10 @@ const unusedKeysSql = ({ first, end }: IdRange) =>
 const unheldSql = `CASE WHEN (SELECT bool_or(has_holds) FROM changed_wallet)
               THEN ledger_require_unheld(${bets.array("player_id")}, ${bets.array("key")}, ${firstId}, ${endId}) END`;
 
-/** SQL that replaces the check. PostgreSQL refuses a statement that uses later parameters but not these two. */
+/**
+ * SQL that replaces the check in the statement for settled holds. The statement must use both parameters of the check,
+ * because PostgreSQL refuses values for parameters that a statement does not use.
+ */
 const noUnheldSql = `${firstId} < ${endId}`;
 
 /** The properties of batches that have the same statements. */
@@ -382,8 +385,8 @@ export interface WriteOptions {
   readonly cached?: ReadonlyMap<bigint, number>;
   /**
    * True if the bets are settled holds. Earlier statements have already used the nonces of such bets, and their keys
-   * are new, so the statement does not search for another bet or hold with one of the keys. The statement also names the players in
-   * a way that lets Citus send it to one shard. The default is false.
+   * are new, so the statement does not search for another bet or hold with one of the keys. The statement also names the
+   * players at each table that it changes, so that Citus can send it to one shard. The default is false.
    */
   readonly areHolds?: boolean;
 }

@@ -222,7 +222,7 @@ export function executorOf<T>(db: Kysely<T>): Executor {
   };
 }
 
-/** Tells a database which shards the players have. All transactions of the database know the shards too. */
+/** Stores the shards of the players in a database object. All transactions of the object know the shards too. */
 export function setPlayerShards<T>(db: Kysely<T>, shards: PlayerShards | undefined): void {
   const { adapter } = db.getExecutor();
   if (adapter instanceof Adapter) adapter.shards = shards;
